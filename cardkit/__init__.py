@@ -1,0 +1,120 @@
+"""cardkit: five modern card games to play, ask about, calculate and cite.
+
+>>> import cardkit
+>>> game = cardkit.new("lynx", players=4, seed=7)
+>>> game.to_act
+0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardkit.chance import fresh_seed
+from cardkit.errors import BadInput, IllegalMove
+from cardkit.events import Event, Move, Outcome
+from cardkit.game import VERSION, Game, begin
+from cardkit.games import NAMES, named
+from cardkit.options import OptionTable, checked
+from cardkit.rules import Rule, rule, rules
+
+__all__ = [
+    "NAMES", "BadInput", "Event", "Game", "IllegalMove", "Move", "Outcome", "Rule",
+    "new", "options", "position", "replay", "rule", "rules", "sample",
+]  # fmt: skip
+
+
+def new(game: str, players: int | None = None, seed: int | None = None, **options: Any) -> Game:
+    """A new game, dealt by its seed (a fresh one if none is given); options are house rules.
+
+    >>> new("lynx", players=3, seed=1, mode="advanced")
+    <lynx, 3 players, 0 moves, seat 0 to act>
+    """
+    kind = named(game)
+    start = {"seed": fresh_seed() if seed is None else seed}
+    return begin(kind, checked(kind.OPTIONS, options), _number(kind, players), start)
+
+
+def position(
+    game: str, players: int | None = None, seed: int = 0, to_act: int = 0, **zones: Any
+) -> Game:
+    """A game that starts in the middle: zones as given, the rest filled by the seed.
+
+    >>> game = position("lynx", players=3, hands={0: "7 7 7 *"}, tables={1: ["3 3 3"]})
+    >>> game.view(0)["hand"]
+    ['7', '7', '7', '*']
+    """
+    kind = named(game)
+    options = {name: zones.pop(name) for name in list(zones) if name not in kind.ZONES}
+    given = {name: _plain(value) for name, value in zones.items()}
+    start = {"position": {**given, "to_act": to_act}, "seed": seed}
+    return begin(kind, checked(kind.OPTIONS, options), _number(kind, players), start)
+
+
+def replay(record: Mapping[str, Any]) -> Game:
+    """Play a record again, move by move, with every check.
+
+    >>> game = new("lynx", seed=3)
+    >>> _ = game.play(game.moves()[0])
+    >>> replay(game.record()).view(1) == game.view(1)
+    True
+    """
+    if not isinstance(record, Mapping) or record.get("cardkit") != VERSION:
+        raise BadInput(f"That is no record of this kit: it should say cardkit: {VERSION}.")
+    kind = named(record.get("game"))
+    options, start, moves = record.get("options", {}), record.get("start"), record.get("moves", [])
+    if not isinstance(options, Mapping) or not isinstance(start, Mapping):
+        raise BadInput("A record has options and a start, each with names and values.")
+    if not isinstance(moves, list):
+        raise BadInput("The moves of a record are a list, like ['0: lay 7 7'].")
+    game = begin(kind, checked(kind.OPTIONS, options), _number(kind, record.get("players")), {**start})
+    for number, line in enumerate(moves, 1):
+        seat, move = _line(line, number)
+        try:
+            game.play(move, seat)
+        except BadInput as wrong:
+            raise BadInput(f"Move {number} of the record, {line!r:.60}: {wrong.text}", wrong.rule) from None
+    return game
+
+
+def sample(view: Mapping[str, Any], seed: int = 0) -> Game:
+    """A full game consistent with what that seat knows: unseen cards are dealt anew by the seed.
+
+    >>> game = new("lynx", seed=3)
+    >>> sample(game.view(2), seed=5).view(2) == game.view(2)
+    True
+    """
+    if not isinstance(view, Mapping):
+        raise BadInput("A view is what game.view(seat) gives: names and values.")
+    kind = named(view.get("game"))
+    options = view.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadInput("The options of a view are names and values.")
+    start = {"view": view, "seed": seed}
+    return begin(kind, checked(kind.OPTIONS, options), _number(kind, view.get("players")), start)
+
+
+def options(game: str) -> OptionTable:
+    """The house rules of a game: name, default, rule and meaning."""
+    return OptionTable(named(game).OPTIONS)
+
+
+def _number(kind: type[Game], players: Any) -> int:
+    return kind.DEFAULT_PLAYERS if players is None else players
+
+
+def _plain(value: Any) -> Any:
+    """Zones as a record keeps them: seats as text, like JSON has them."""
+    return {str(seat): cards for seat, cards in value.items()} if isinstance(value, Mapping) else value
+
+
+def _line(line: object, number: int) -> tuple[int | None, str]:
+    if not isinstance(line, str):
+        raise BadInput(f"Move {number} of the record is no text: {line!r:.40}.")
+    seat, colon, move = line.partition(":")
+    if not colon:
+        return None, line
+    if not seat.strip().isdecimal():
+        raise BadInput(f"Move {number} of the record should start with a seat, like '0: lay 7'.")
+    return int(seat), move

@@ -1,0 +1,132 @@
+"""House rules: every number and deck of a rulebook is a field of the game's frozen options.
+
+A field knows the rule it belongs to and what it may be, so one function can check them all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import html
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from cardkit.errors import BadInput
+
+T = TypeVar("T")
+
+
+def option(
+    default: Any,
+    rule: str,
+    meaning: str,
+    choices: tuple[Any, ...] = (),
+    least: int = 0,
+    most: int = 1000,
+    check: Callable[[Any], str | None] | None = None,
+) -> Any:
+    """A field of a game's options; `check` answers with what is wrong, or None."""
+    about = {
+        "rule": rule, "meaning": meaning, "choices": choices,
+        "least": least, "most": most, "check": check,
+    }  # fmt: skip
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: dict(default), metadata=about)
+    return dataclasses.field(default=default, metadata=about)
+
+
+def default_of(field: dataclasses.Field[Any]) -> Any:
+    made = field.default_factory
+    return field.default if made is dataclasses.MISSING else made()
+
+
+def checked(kind: type[T], given: Mapping[str, Any]) -> T:
+    """The options of that kind with what is given, or BadInput with a sentence."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    for name, value in given.items():
+        if name not in fields:
+            near = difflib.get_close_matches(str(name), fields, n=1)
+            hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(fields)}."
+            raise BadInput(f"There is no option {name!r:.40}.{hint}")
+        wrong = _wrong(fields[name], value)
+        if wrong:
+            raise BadInput(f"Option {name}: {wrong}", fields[name].metadata["rule"])
+    return kind(**{name: _frozen(value) for name, value in given.items()})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _frozen(inner) for key, inner in value.items()}
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _wrong(field: dataclasses.Field[Any], value: Any) -> str | None:
+    about, default = field.metadata, default_of(field)
+    if about["choices"]:
+        if not any(value is good or (type(value) is type(good) and value == good)
+                   for good in about["choices"]):  # fmt: skip
+            return f"choose one of {', '.join(map(str, about['choices']))}, not {value!r:.40}."
+    elif isinstance(default, bool):
+        if not isinstance(value, bool):
+            return f"True or False, not {value!r:.40}."
+    elif isinstance(default, int):
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f"a whole number, not {value!r:.40}."
+        if not about["least"] <= value <= about["most"]:
+            return f"a whole number from {about['least']} to {about['most']}, not {value}."
+    return about["check"](value) if about["check"] else None
+
+
+def deck_check(is_card: Callable[[str], bool], cards: str) -> Callable[[Any], str | None]:
+    """The check of a deck option: a mapping from cards of that game to how many there are."""
+
+    def check(deck: Any) -> str | None:
+        if not isinstance(deck, Mapping) or not deck:
+            return "a deck maps each card to how many of it there are."
+        for card, count in deck.items():
+            if not isinstance(card, str) or not is_card(card):
+                return f"{card!r:.40} is no card; cards are {cards}."
+            if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 200:
+                return f"there can be 0 to 200 of card {card}, not {count!r:.40}."
+        return None
+
+    return check
+
+
+def changed(options: Any) -> dict[str, Any]:
+    """What differs from the rulebook, as plain data for records and views."""
+    return {
+        field.name: getattr(options, field.name)
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != default_of(field)
+    }
+
+
+class OptionTable:
+    """The options of a game, to read: name, default, rule and meaning."""
+
+    def __init__(self, kind: type[Any]) -> None:
+        self.rows = [
+            (f.name, default_of(f), f.metadata["rule"], f.metadata["meaning"])
+            for f in dataclasses.fields(kind)
+        ]
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{name} = {_short(default)}: {meaning} ({rule})"
+            for name, default, rule, meaning in self.rows
+        )
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(str(cell))}</td>"
+                             for cell in (name, _short(default), meaning, rule)) + "</tr>"
+            for name, default, rule, meaning in self.rows
+        )  # fmt: skip
+        head = "".join(f"<th>{word}</th>" for word in ("option", "default", "meaning", "rule"))
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,100 @@
+"""Cards in notation and the box they come from, for positions and samples of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cardkit.errors import BadInput
+
+
+def cards_in(text: object) -> list[str]:
+    """The cards of a text (or of a list of texts).
+
+    >>> cards_in("7 7 ★")
+    ['7', '7', '*']
+    """
+    if isinstance(text, list | tuple):
+        text = " ".join(word if isinstance(word, str) else repr(word) for word in text)
+    if not isinstance(text, str):
+        raise BadInput(f"Cards are written in words with spaces between, not {text!r:.40}.")
+    return text.replace("★", "*").split()
+
+
+class Box:
+    """The cards of a deck that have not been given a place yet; what is not there cannot be taken.
+
+    >>> box = Box({"7": 2, "8": 1})
+    >>> box.take("7 7")
+    ['7', '7']
+    >>> box.take("7")
+    Traceback (most recent call last):
+    cardkit.errors.BadInput: There are only 2 of card 7 in the deck, and this needs one more.
+    """
+
+    def __init__(self, deck: Mapping[str, int]) -> None:
+        self.deck = deck
+        self.left = dict(deck)
+
+    def take(self, text: object) -> list[str]:
+        cards = cards_in(text)
+        for card in cards:
+            if card not in self.deck:
+                raise BadInput(f"There is no card {card!r:.20} in this deck.")
+            if not self.left[card]:
+                raise BadInput(
+                    f"There are only {self.deck[card]} of card {card} in the deck, "
+                    "and this needs one more."
+                )
+            self.left[card] -= 1
+        return cards
+
+    def rest(self) -> list[str]:
+        """The cards left, in the deck's own order."""
+        return [card for card, count in self.left.items() for _ in range(count)]
+
+
+def by_seat(given: object, players: int, what: str) -> dict[int, Any]:
+    """What is given per seat, as a mapping {seat: …} (or a list from seat 0 on)."""
+    if given is None:
+        return {}
+    if isinstance(given, list | tuple):
+        given = dict(enumerate(given))
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{what} are given by seat, like {{0: …}}, not {given!r:.40}.")
+    seats = {}
+    for seat, value in given.items():
+        number = int(seat) if isinstance(seat, str) and seat.isdecimal() else seat
+        if isinstance(number, bool) or number not in range(players):
+            raise BadInput(f"{what}: there is no seat {seat!r:.20} in a game of {players}.")
+        seats[number] = value
+    return seats
+
+
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """How many of each card there are."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
+def spread(counts: Mapping[str, int]) -> list[str]:
+    """Each card as often as it is there."""
+    return [card for card, count in counts.items() for _ in range(count)]
+
+
+def add(counts: dict[str, int], card: str) -> None:
+    counts[card] = counts.get(card, 0) + 1
+
+
+def remove(counts: dict[str, int], card: str) -> None:
+    if counts[card] == 1:
+        del counts[card]
+    else:
+        counts[card] -= 1
+
+
+def off(cards: list[str], count: int) -> list[str]:
+    """Take that many off the top of a pile (its end), or what there is."""
+    return [cards.pop() for _ in range(min(count, len(cards)))]
