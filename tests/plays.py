@@ -27,6 +27,7 @@ PLAYS: list[Row] = [
     ("lynx", {"players": 2, "duel_must": False}),
     ("lynx", {"players": 2, "mode": "expert"}),
     ("lynx", {"players": 3, "hand_size": 5, "pool_size": 2, "deck": {"1": 8, "2": 8, "9": 8, "*": 4}}),
+    ("lynx", {"players": 4, "pool_size": 0}),
 ]
 
 # One whole game each, kept as a readable text in tests/golden.

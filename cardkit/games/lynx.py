@@ -216,8 +216,9 @@ class Lynx(Game):
     def _lays(self, hand: dict[str, int]) -> list[Move]:
         jokers = hand.get(JOKER, 0)
         moves = []
-        for number, held in hand.items():
-            moves += lays_of(number, held, 0 if number == JOKER else jokers)
+        for number in self.options.deck:
+            if number in hand:
+                moves += lays_of(number, hand[number], 0 if number == JOKER else jokers)
         return moves
 
     def _lay(self, seat: int, layer: Layer) -> None:
