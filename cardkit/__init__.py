@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardkit.chance import fresh_seed
 from cardkit.errors import BadInput, IllegalMove
@@ -19,10 +20,29 @@ from cardkit.games import NAMES, named
 from cardkit.options import OptionTable, checked
 from cardkit.rules import Rule, rule, rules
 
+if TYPE_CHECKING:
+    from cardkit.bots import bot, play_out
+    from cardkit.contest import tournament
+    from cardkit.hints import hint
+    from cardkit.studies import load_study, study
+
 __all__ = [
     "NAMES", "BadInput", "Event", "Game", "IllegalMove", "Move", "Outcome", "Rule",
-    "new", "options", "position", "replay", "rule", "rules", "sample",
+    "bot", "hint", "load_study", "new", "options", "play_out", "position", "replay", "rule",
+    "rules", "sample", "study", "tournament",
 ]  # fmt: skip
+
+# What is not needed to play is loaded when it is first asked for, so that the core stays quick.
+_LATER = {
+    "bot": "cardkit.bots", "play_out": "cardkit.bots", "hint": "cardkit.hints",
+    "study": "cardkit.studies", "load_study": "cardkit.studies", "tournament": "cardkit.contest",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(importlib.import_module(_LATER[name]), name)
+    raise AttributeError(f"cardkit has no {name!r}")
 
 
 def new(game: str, players: int | None = None, seed: int | None = None, **options: Any) -> Game:

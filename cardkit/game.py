@@ -23,8 +23,8 @@ class Game:
     """One game in progress. Make one with `cardkit.new`, `position`, `replay` or `sample`."""
 
     __slots__ = (
-        "options", "players", "seed", "shuffles", "start", "past", "history", "events",
-        "turn", "phase", "asked", "sealed", "outcome", "_legal", "_legal_for", "_logs",
+        "options", "house", "players", "seed", "shuffles", "start", "past", "history",
+        "events", "turn", "phase", "asked", "sealed", "outcome", "_legal", "_legal_for", "_logs",
     )  # fmt: skip
 
     name: ClassVar[str]
@@ -35,6 +35,7 @@ class Game:
     ZONES: ClassVar[tuple[str, ...]]  # what `position` can be given
 
     options: Any
+    house: dict[str, Any]  # the options that differ from the rulebook
     players: int
     seed: int
     shuffles: int  # how many shuffles there have been: the next one is number `shuffles`
@@ -59,6 +60,7 @@ class Game:
                 self.PLAYERS_RULE,
             )
         self.options, self.players, self.seed, self.start = options, players, seed, start
+        self.house = changed(options)
         self.shuffles, self.turn, self.phase = 0, 0, ""
         self.past, self.history, self.events = [], [], []
         self.asked, self.sealed, self.outcome = [], None, None
@@ -242,14 +244,14 @@ class Game:
 
     # What one seat may know ----------------------------------------------------------------
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """All that this seat may know, and nothing else, as plain data."""
+    def view(self, seat: int, log: bool = True) -> dict[str, Any]:
+        """All that this seat may know, and nothing else, as plain data (quicker without its log)."""
         self._checked(seat)
         asked = seat in self.asked
         return {
             "game": self.name,
             "players": self.players,
-            "options": changed(self.options),
+            "options": self.house,
             "seat": seat,
             "turn": self.turn,
             "to_act": self._seen_to_act(seat),
@@ -257,7 +259,7 @@ class Game:
             "moves": [str(move) for move in self.moves(seat)] if asked else [],
             "outcome": self._outcome_data(),
             **self._see(seat),
-            "log": self._log(seat),
+            "log": self._log(seat) if log else [],
         }
 
     def _seen_to_act(self, seat: int) -> int | None:
@@ -301,7 +303,7 @@ class Game:
     def copy(self) -> Self:
         """A game of its own, sharing nothing that changes."""
         new = object.__new__(type(self))
-        for slot in ("options", "players", "seed", "shuffles", "start", "past", "turn", "phase",
+        for slot in ("options", "house", "players", "seed", "shuffles", "start", "past", "turn", "phase",
                      "outcome", "_legal", "_legal_for"):  # fmt: skip
             setattr(new, slot, getattr(self, slot))
         new.history = self.history.copy()
@@ -318,7 +320,7 @@ class Game:
             "cardkit": VERSION,
             "game": self.name,
             "players": self.players,
-            "options": changed(self.options),
+            "options": self.house,
             "start": self.start,
             "moves": [f"{seat}: {move}" for seat, move in self.history],
         }

@@ -1,6 +1,7 @@
 """Players: a bot is a function from what its seat sees (a view) to the notation of a move.
 
-`random` plays any legal move; `sensible` knows a few things about its game (bots/<game>.py).
+`random` plays any legal move, `sensible` knows a few things about its game (bots/<game>.py), and
+`look-ahead` imagines the cards it cannot see and plays on (bots/lookahead.py).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from cardkit.errors import BadInput
@@ -18,8 +20,11 @@ View = Mapping[str, Any]
 Bot = Callable[[View], str]
 
 
-def bot(name: str, game: str, seed: int = 0) -> Bot:
-    """The bot of that name for a game.
+BOTS = ("random", "sensible", "look-ahead")
+
+
+def bot(name: str, game: str, seed: int = 0, **budget: int) -> Bot:
+    """The bot of that name for a game; look-ahead takes a budget, like playouts=60.
 
     >>> import cardkit
     >>> lynx = cardkit.new("lynx", seed=1)
@@ -32,7 +37,10 @@ def bot(name: str, game: str, seed: int = 0) -> Bot:
         module = importlib.import_module(f"cardkit.bots.{named(game).name}")
         sensible: Bot = module.sensible
         return sensible
-    raise BadInput(f"There is no bot {name!r:.40}. There are: random, sensible.")
+    if name == "look-ahead":
+        lookahead = importlib.import_module("cardkit.bots.lookahead")
+        return partial(lookahead.look_ahead, seed=seed, **budget)
+    raise BadInput(f"There is no bot {name!r:.40}. There are: {', '.join(BOTS)}.")
 
 
 def random_bot(seed: int) -> Bot:
