@@ -60,7 +60,7 @@ def z_of(level: float) -> float:
 
 
 def t_of(level: float, freedom: int) -> float:
-    """Student's t quantile (Hill's expansion around the normal one; good to 3 digits from 3 on).
+    """Student's t quantile, by its series around the normal one (within 0.5 % from 4 on).
 
     >>> round(t_of(0.95, 10), 2), round(t_of(0.99, 30), 2)
     (2.23, 2.75)
@@ -71,4 +71,5 @@ def t_of(level: float, freedom: int) -> float:
         + (z**3 + z) / (4 * f)
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * f**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * f**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * f**4)
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import cardkit
 from cardkit.bots import Bot, bot, play_out
+from cardkit.chance import checked_seed
 from cardkit.errors import BadInput
 from cardkit.intervals import Estimate, mean_of, wilson
 
@@ -121,7 +122,7 @@ def study(
     if not isinstance(games, int) or isinstance(games, bool) or games < 1:
         raise BadInput(f"A study plays at least one game, not {games!r:.40}.")
     parameters = {
-        "game": game, "bots": names, "games": games, "seed": seed,
+        "game": game, "bots": names, "games": games, "seed": checked_seed(seed),
         "players": opening.players, "rotate": rotate, "options": opening.house,
     }  # fmt: skip
     rows = _earlier(resume, parameters)

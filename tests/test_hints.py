@@ -1,0 +1,125 @@
+"""Look-ahead and hints: nothing beyond the view, honest intervals, exact where exact is possible."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+import cardkit
+from cardkit.bots import bot, play_out, random_bot
+from cardkit.bots.lookahead import look_ahead
+from cardkit.hints import hint, hints
+from cardkit.intervals import mean_of, t_of, wilson
+from tests.plays import PLAYS, Row, name, play_on, start
+
+FIRST_ROWS = list({row[0]: row for row in reversed(PLAYS)}.values())
+one_row_a_game = pytest.mark.parametrize("row", FIRST_ROWS, ids=name)
+
+
+def won() -> cardkit.Game:
+    """Laying all three 9s wins; anything else lets a rival finish."""
+    return cardkit.position(
+        "lynx", players=3, hands={0: "9 9 9", 1: "13", 2: "1"},
+        tables={0: ["2 2 2 2"], 1: ["5 5 5 5 5 5"]},
+    )  # fmt: skip
+
+
+@one_row_a_game
+def test_look_ahead_and_hint_answer_in_every_game(row: Row) -> None:
+    game = play_on(start(row, 5), 5, decisions=3)
+    view = game.view(game.to_act)
+    assert look_ahead(view, playouts=8) in view["moves"]
+    found = hint(view, playouts=4)
+    assert sorted(advice.move for advice in found) == sorted(view["moves"])
+    for advice in found:
+        assert advice.win.low <= advice.win.value <= advice.win.high
+        assert advice.reason is not None and advice.win.n == found.games
+
+
+@one_row_a_game
+def test_they_see_the_view_and_nothing_else(row: Row) -> None:
+    """The same view of other hidden cards: the same thoughts."""
+    game = play_on(start(row, 8), 8, decisions=5)
+    seat = game.to_act
+    view = game.view(seat)
+    other = cardkit.sample(view, seed=77).view(seat)
+    assert look_ahead(view, 12, seed=3) == look_ahead(other, 12, seed=3)
+    plain = json.loads(json.dumps(view))
+    assert repr(hint(plain, playouts=6, seed=3)) == repr(hint(other, playouts=6, seed=3))
+
+
+def test_the_winning_move_is_found() -> None:
+    view = won().view(0)
+    assert look_ahead(view, playouts=60) == "lay 9 9 9"
+    best = hint(view, playouts=60)[0]
+    assert best.move == "lay 9 9 9" and best.win.value == 1
+    assert best.facts[0].value == 1 and best.facts[0].rule == "lynx.end.hand-empty"
+
+
+def test_exact_facts_are_exact() -> None:
+    """As in the first turn of the stealing lesson: three 7s against a hand of 13 of 90 cards."""
+    game = cardkit.position(
+        "lynx", players=4, hands={0: "3 3 5 5 7 7 7 9 10 10 12 13 *"}, pool="2 4 6 9 11 13"
+    )
+    facts = {advice.move: advice.facts[0].value for advice in hint(game.view(0), playouts=1)}
+    assert facts["lay 7 7 7"] == Fraction(80771413868581, 136948785778890)
+    assert facts["lay *"] == 0
+
+
+def test_hints_grow_and_can_be_stopped() -> None:
+    thinking = hints(won().view(0))
+    assert [next(thinking).games for _ in range(3)] == [1, 2, 3]
+    thinking.close()
+
+
+def test_a_hint_says_why_in_words_with_the_rule() -> None:
+    game = cardkit.position(
+        "lynx", players=3, hands={0: "7 7 9"}, tables={1: ["3 3"], 2: ["5 5 5"]}
+    )
+    found = {a.move: a.reason for a in hint(game.view(0), playouts=1, names=["Me", "<b>", "Ela"])}
+    assert "You rob <b> of 3 3. (lynx.steal.must)" in found["lay 7 7"]
+    html = hint(game.view(0), playouts=1, names=["Me", "<b>", "Ela"])._repr_html_()
+    assert "<b>" not in html and "&lt;b&gt;" in html
+
+
+def test_nothing_to_decide_and_bad_input() -> None:
+    assert repr(hint(won().view(1))) == "There is nothing to decide."
+    with pytest.raises(cardkit.BadInput, match="needs a view"):
+        hint({})
+    with pytest.raises(cardkit.BadInput, match="no bot"):
+        bot("clever", "lynx")
+
+
+@one_row_a_game
+def test_sensible_beats_random(row: Row) -> None:
+    """Its share of 60 games, one seat each, is above an even share by more than chance."""
+    wins = 0.0
+    games = 60
+    for number in range(games):
+        game = start(row, number)
+        seat = number % game.players
+        bots = [random_bot(100 * number + place) for place in range(game.players)]
+        bots[seat] = bot("sensible", game.name)
+        play_out(game, bots)
+        winners = game.outcome.winners
+        wins += (seat in winners) / len(winners)
+    assert wilson(wins, games, 0.99).low > 1 / max(2, game.players)
+
+
+def test_intervals_against_scipy() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    for successes, n in ((0, 10), (3, 10), (80, 100), (100, 100), (1, 1)):
+        ours = wilson(successes, n)
+        theirs = stats.binomtest(successes, n).proportion_ci(0.95, method="wilson")
+        assert ours.low == pytest.approx(theirs.low, abs=1e-9)
+        assert ours.high == pytest.approx(theirs.high, abs=1e-9)
+    for freedom in (5, 10, 30, 200):
+        assert t_of(0.99, freedom) == pytest.approx(stats.t.ppf(0.995, freedom), rel=5e-3)
+    numbers = [1.0, 2.0, 4.0, 8.0, 9.0, 3.0, 3.0, 7.0]
+    low, high = stats.t.interval(
+        0.95, len(numbers) - 1, loc=sum(numbers) / 8, scale=stats.sem(numbers)
+    )
+    assert mean_of(numbers).low == pytest.approx(low, rel=5e-3)
+    assert mean_of(numbers).high == pytest.approx(high, rel=5e-3)
