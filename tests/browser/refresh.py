@@ -1,0 +1,98 @@
+"""Run the notebooks in a real JupyterLab and store what a reader of the file should see.
+
+`make notebooks`, or `python -m tests.browser.refresh notebooks/00-welcome.ipynb`. Text and figures
+are kept as they are; a widget is stored as a picture of itself, never as widget state, so that code
+hosting shows something good and a re-run changes nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import FLAGS
+from tests.browser.find_browser import find
+from tests.browser.lab import CELLS, PROJECT, Lab, open_notebook, run_all, start_lab
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+COLOURS = 96  # of a stored picture: enough for drawn cards, small as a file
+# Every cell must be in the page to be photographed, not only those in sight.
+SETTINGS = {"windowingMode": "none"}
+
+
+def refresh(page: Page, lab: Lab, path: Path) -> None:
+    """Run one notebook and write its outputs back into the file."""
+    open_notebook(page, lab, path)
+    run_all(page)
+    page.wait_for_timeout(2500)  # bots move, cards glide
+    book = nbformat.read(path, as_version=4)
+    shown = page.locator(".jp-NotebookPanel .jp-Cell")
+    for number, (cell, run) in enumerate(zip(book.cells, page.evaluate(CELLS), strict=True)):
+        cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.execution_count = None
+            areas = shown.nth(number).locator(".jp-OutputArea-child")
+            cell.outputs = [
+                nbformat.from_dict(_stored(output, areas.nth(place)))
+                for place, output in enumerate(run["outputs"])
+            ]
+    book.metadata.pop("widgets", None)
+    nbformat.write(book, path)
+    print(f"{path.relative_to(PROJECT)}: {path.stat().st_size // 1024} KB")
+
+
+def _stored(output: dict[str, Any], area: Any) -> dict[str, Any]:
+    output = {key: value for key, value in output.items() if key != "transient"}
+    if "execution_count" in output:
+        output["execution_count"] = None
+    data = output.get("data", {})
+    if WIDGET not in data:
+        return output
+    area.scroll_into_view_if_needed()
+    picture = _small(area.locator(".jp-OutputArea-output").first.screenshot(animations="disabled"))
+    words = "An interactive part of the lesson: run the notebook to use it."
+    return {
+        "output_type": "display_data",
+        "metadata": {},
+        "data": {"image/png": picture, "text/plain": words},
+    }
+
+
+def _small(png: bytes) -> str:
+    image = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS)
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return base64.b64encode(out.getvalue()).decode()
+
+
+def main(paths: list[Path]) -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        lab = start_lab(Path(folder) / "lab")
+        settings = Path(folder) / "lab" / "settings" / "@jupyterlab" / "notebook-extension"
+        settings.mkdir(parents=True)
+        (settings / "tracker.jupyterlab-settings").write_text(json.dumps(SETTINGS))
+        chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
+        try:
+            for path in paths:
+                page = chromium.new_page(viewport={"width": 1240, "height": 1000})
+                page.set_default_timeout(60_000)
+                refresh(page, lab, path.resolve())
+                page.close()
+                lab.stop_kernels()
+        finally:
+            chromium.close()
+            lab.stop()
+
+
+if __name__ == "__main__":
+    given = [Path(name) for name in sys.argv[1:]]
+    main(given or sorted((PROJECT / "notebooks").rglob("*.ipynb")))

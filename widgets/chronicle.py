@@ -1,0 +1,66 @@
+"""What a table says: the log in entries, each with its citations, and the rules now in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import cardkit
+from cardkit import narration
+from widgets.scene import Line, Rule
+
+Entry = tuple[int, Line]  # where in the view's log it begins, and what it says
+
+
+def points(score: int) -> str:
+    """A score in words.
+
+    >>> points(-1), points(13)
+    ('−1 point', '13 points')
+    """
+    return f"{score} point{'' if abs(score) == 1 else 's'}".replace("-", "−")
+
+
+def cited(game: str, event: dict[str, Any], names: Sequence[str], me: int | None) -> Line:
+    """One event as a sentence with its rule."""
+    return Line(narration.sentence(game, event, names, me), (event["rule"],))
+
+
+def entries(
+    view: dict[str, Any], names: Sequence[str], opening: Sequence[str], minor: Sequence[str]
+) -> list[Entry]:
+    """A view's log, oldest first: an entry begins with an opening event, others add to it.
+
+    Minor events are cited, but not worth a sentence of their own.
+    """
+    game, me = view["game"], view["seat"]
+    out: list[Entry] = []
+    for number, event in enumerate(view["log"]):
+        said = "" if event["kind"] in minor else narration.sentence(game, event, names, me)
+        rules = (event["rule"],)
+        if event["kind"] == "turn":
+            out.append((number, Line(said, rules, heading=True)))
+        elif event["kind"] in opening or not out or out[-1][1].heading:
+            seat = event["seat"]
+            who = "" if seat is None else "You" if seat == me else names[seat]
+            out.append((number, Line(said, rules, who=who)))
+        else:
+            start, line = out[-1]
+            more = tuple(rule for rule in rules if rule not in line.rules)
+            text = f"{line.text} {said}".strip()
+            out[-1] = (start, Line(text, line.rules + more, who=line.who))
+    return out
+
+
+def fresh(log: Sequence[Entry], since: int, asked: bool) -> tuple[Line, ...]:
+    """What happened since that place in the log, shortly: the first sentence of each entry."""
+    new = [line for start, line in log if start >= since and line.text and not line.heading]
+    said = tuple(Line(line.text.split(". ")[0].rstrip(".") + ".") for line in new[-3:])
+    return (*said, *((Line(strong="Your turn."),) if asked else ()))
+
+
+def rules_in_play(game: str, ids: Iterable[str], log: Sequence[Entry]) -> tuple[Rule, ...]:
+    """The texts of the rules a question is about, then of those the log has cited."""
+    wanted = dict.fromkeys([*ids, *(rule for _, line in log for rule in line.rules)])
+    known = {rule.id: rule for rule in cardkit.rules(game)}
+    return tuple(Rule(id, known[id].label, known[id].text) for id in wanted if id in known)
