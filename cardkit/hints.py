@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import html
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import cardkit
-from cardkit.bots.lookahead import Tally, imagine
+from cardkit.bots.lookahead import Tally, Thinking
 from cardkit.errors import BadInput
 from cardkit.hint_facts import Fact, facts
 from cardkit.intervals import Estimate, mean, wilson
 from cardkit.narration import sentence
 
 View = Mapping[str, Any]
+FINALISTS = 4  # so many moves are compared to the end
 QUIET = {"turn", "refill", "removed", "first"}  # kinds of event that are no reason for a move
 
 
@@ -71,31 +72,48 @@ def hint(
         raise BadInput("A hint needs a view, as game.view(seat) gives it.")
     if not view["moves"]:
         return Hint()
-    began = time.monotonic()
-    for found in hints(view, seed, names):
-        spent = sum(advice.win.n for advice in found)
-        if spent >= playouts or (seconds is not None and time.monotonic() - began >= seconds):
+    adviser, began = Adviser(view, seed, names), time.monotonic()
+    for spent in range(1, playouts + 1):
+        adviser.think()
+        if seconds is not None and time.monotonic() - began >= seconds and spent >= adviser.fair:
             break
-    return found
+    return adviser.hint()
 
 
-def hints(view: View, seed: int = 0, names: Sequence[str] = ()) -> Iterator[Hint]:
-    """Ever better hints, one imagined game at a time, so that a table can show and stop them."""
-    known = facts(view)
-    reasons = {move: reason(view, move, names) for move in view["moves"]}
-    for tallies in imagine(view, seed):
-        ranked = sorted(tallies, key=lambda tally: tally.worth, reverse=True)
-        yield Hint(_advice(tally, known, reasons) for tally in ranked)
+class Adviser:
+    """A hint that grows: think a little, look at it, think on, or stop."""
 
+    def __init__(self, view: View, seed: int = 0, names: Sequence[str] = ()) -> None:
+        self.thinking = Thinking(view, seed)
+        self.facts = facts(view)
+        self.fair = len(view["moves"])  # each move has been tried once by then
+        self.reasons = {move: reason(view, move, names) for move in view["moves"]}
+        self.rest = 8  # games after which the worse half is no longer thought about
 
-def _advice(tally: Tally, known: dict[str, tuple[Fact, ...]], reasons: dict[str, str]) -> Advice:
-    return Advice(
-        tally.move,
-        wilson(tally.wins, tally.n),
-        mean(tally.score, tally.squares, tally.n),
-        known.get(tally.move, ()),
-        reasons[tally.move],
-    )
+    def think(self) -> None:
+        """Imagine one more game for one move."""
+        thinking = self.thinking
+        thinking.step()
+        if thinking.even and len(thinking.field) > FINALISTS and thinking.games >= self.rest:
+            thinking.halve()
+            self.rest *= 2
+
+    def hint(self) -> Hint:
+        """What is known so far, the best first; moves given up early have wide intervals."""
+        ranked = sorted(self.thinking.tallies, key=self._rank, reverse=True)
+        return Hint(self._advice(tally) for tally in ranked)
+
+    def _rank(self, tally: Tally) -> tuple[bool, tuple[float, float]]:
+        return tally in self.thinking.field, tally.worth
+
+    def _advice(self, tally: Tally) -> Advice:
+        return Advice(
+            tally.move,
+            wilson(tally.wins, tally.n),
+            mean(tally.score, tally.squares, tally.n),
+            self.facts.get(tally.move, ()),
+            self.reasons[tally.move],
+        )
 
 
 def reason(view: View, move: str, names: Sequence[str] = ()) -> str:

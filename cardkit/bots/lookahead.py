@@ -7,9 +7,8 @@ than its view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 import cardkit
@@ -39,24 +38,41 @@ class Tally:
     @property
     def worth(self) -> tuple[float, float]:
         """Wins first; where they are even, points."""
-        return self.wins / self.n, self.score / self.n
+        return (self.wins / self.n, self.score / self.n) if self.n else (-1.0, 0.0)
 
 
-def imagine(view: View, seed: int = 0) -> Iterator[list[Tally]]:
-    """Think for ever: each step imagines one game and plays every move still considered in it.
+class Thinking:
+    """Imagined games for the moves of a view: `step` plays one, `halve` drops the worse half.
 
-    Yields the tallies, the same list each time: a caller stops when it has had enough, and may
-    delete from the list the moves it no longer wants to think about.
+    All moves still considered are tried in the same imagined cards before new ones are dealt, so
+    that they are compared fairly.
     """
-    considered = [Tally(move) for move in view["moves"]]
-    friend = bot("sensible", view["game"])
-    for number in count():
-        start = cardkit.sample(view, seed=(seed * 1_000_003 + number) % 2**40)
-        for tally in considered:
-            game = start.copy()
-            game.play(tally.move, view["seat"])
-            tally.add(*finish(game, friend, view["seat"]))
-        yield considered
+
+    def __init__(self, view: View, seed: int = 0) -> None:
+        self.view, self.seed = view, seed
+        self.tallies = [Tally(move) for move in view["moves"]]
+        self.field = list(self.tallies)  # the moves still considered
+        self.friend = bot("sensible", view["game"])
+        self.games = self.next = 0  # imagined so far, and which of the field is tried next
+        self.start: Game | None = None
+
+    @property
+    def even(self) -> bool:
+        """Whether every move considered has been tried in the same games."""
+        return self.next == 0
+
+    def step(self) -> None:
+        if self.next == 0 or self.start is None:
+            self.start = cardkit.sample(self.view, (self.seed * 1_000_003 + self.games) % 2**40)
+            self.games += 1
+        tally, game = self.field[self.next], self.start.copy()
+        game.play(tally.move, self.view["seat"])
+        tally.add(*finish(game, self.friend, self.view["seat"]))
+        self.next = (self.next + 1) % len(self.field)
+
+    def halve(self) -> None:
+        self.field.sort(key=lambda tally: tally.worth, reverse=True)
+        del self.field[(len(self.field) + 1) // 2 :]
 
 
 def finish(game: Game, friend: Bot, seat: int) -> tuple[float, float]:
@@ -83,13 +99,12 @@ def look_ahead(view: View, playouts: int = 120, seed: int = 0) -> str:
     >>> look_ahead(game.view(0), playouts=30)
     'lay 9 9 9'
     """
-    halvings = (len(view["moves"]) - 1).bit_length()
-    spent, field = 0, [Tally(move) for move in view["moves"]]
-    thinking = imagine(view, seed)
+    thinking = Thinking(view, seed)
+    halvings = (len(thinking.field) - 1).bit_length()
+    spent = 0
     for halving in range(1, halvings + 1):
-        while not spent or spent < playouts * halving / halvings:
-            field = next(thinking)
-            spent += len(field)
-        field.sort(key=lambda tally: tally.worth, reverse=True)
-        del field[(len(field) + 1) // 2 :]
-    return field[0].move
+        while spent < playouts * halving / halvings or not thinking.even:
+            thinking.step()
+            spent += 1
+        thinking.halve()
+    return thinking.field[0].move
