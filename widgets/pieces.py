@@ -273,6 +273,17 @@ class Pieces:
             class_="ck-chance",
         )
 
+    def choice(self, choice: s.Choice) -> str:
+        return tag(
+            "button",
+            text(choice.text),
+            tag("small", text(choice.consequence)) if choice.consequence else "",
+            type="button",
+            class_=look("ck-choice", main=choice.main, loud=choice.loud),
+            data_verb=choice.verb,
+            data_places=None if choice.places is None else " ".join(choice.places),
+        )
+
     def effect(self, effect: s.Effect) -> str:
         return tag(
             "p",

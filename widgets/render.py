@@ -207,7 +207,7 @@ class _Page:
         if self.live and scene.choices:
             line += tag(
                 "div",
-                "".join(map(self.choice, scene.choices)),
+                "".join(map(self.pieces.choice, scene.choices)),
                 class_="ck-choices",
                 data_key="choices",
                 role="group",
@@ -252,17 +252,6 @@ class _Page:
         close = tag("button", "×", type="button", class_="ck-close", aria_label="Close")
         close = close if self.live else ""
         return tag("div", icon("stop"), said, close, class_="ck-why", data_key="why")
-
-    def choice(self, choice: s.Choice) -> str:
-        return tag(
-            "button",
-            text(choice.text),
-            tag("small", text(choice.consequence)) if choice.consequence else "",
-            type="button",
-            class_=look("ck-choice", main=choice.main, loud=choice.loud),
-            data_verb=choice.verb,
-            data_places=None if choice.places is None else " ".join(choice.places),
-        )
 
     # ---- the side panel ----
 

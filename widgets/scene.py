@@ -164,7 +164,6 @@ class Group:
     label: str = ""
 
 
-Piece = Zone | Tokens | Chip | Fact | Steps | Scale | Bar | Sheet | Effect | Group | Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +190,9 @@ class Choice:
     main: bool = False
     loud: bool = False
     icon: str = ""
+
+
+Piece = Zone | Tokens | Chip | Fact | Steps | Scale | Bar | Sheet | Effect | Group | Line | Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -27,9 +27,11 @@ from cardkit.options import changed
 from widgets import render, saves
 from widgets.layouts import NAMES, layout_of
 from widgets.pieces import faces
-from widgets.scene import Choice, Field, Form, Line, Scene, trace
+from widgets.scene import Choice, Field, Form, Line, Piece, Scene, trace
+from widgets.thinking import SECONDS, Thinker
 
 HUMAN = "human"
+POLL = 0.4  # seconds between two looks at what is being thought
 PAUSES = ("0", "0.3", "0.6", "1")
 MOST_PLACES, LONGEST = 60, 60  # of a message: how many places, how long a word
 NONSENSE = "The table did not understand that; nothing has changed."
@@ -79,6 +81,7 @@ class Table(anywidget.AnyWidget):
         self.saving = bool(save)
         self._names = tuple(map(str, names)) if names else NAMES
         self._timer: asyncio.TimerHandle | None = None
+        self._thinker: Thinker | None = None
         self._version = 0
         resumed = saves.read(self.save_as) if self.save_as else None
         if resumed:
@@ -189,7 +192,7 @@ class Table(anywidget.AnyWidget):
         """Let bots play until a person is asked; with a pause, one move at a time."""
         self._stop()
         while (seat := self._next_bot()) is not None:
-            if self.pause and self._later(self.pause):
+            if self.pause and self._later(self.pause, self._step):
                 return self._paint()
             self._bot_plays(seat)
         self._curtain()
@@ -206,13 +209,14 @@ class Table(anywidget.AnyWidget):
         self._version += 1
         self._save()
 
-    def _later(self, seconds: float) -> bool:
+    def _later(self, seconds: float, act: Callable[[], None]) -> bool:
         """Come back after a pause; False where no event loop runs, as in a plain script."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        self._timer = loop.call_later(seconds, self._step)
+        self._stop()
+        self._timer = loop.call_later(seconds, act)
         return True
 
     def _step(self) -> None:
@@ -228,11 +232,51 @@ class Table(anywidget.AnyWidget):
             self._timer = None
 
     def _turned(self) -> None:
-        """Something has happened: what was picked or refused belongs to the past."""
+        """Something has happened: what was picked, refused or thought of belongs to the past."""
         self._version += 1
+        self._stop_thinking()
         self._picked: tuple[str, ...] = ()
         self._tried: tuple[str, ...] = ()
         self._refusal: Line | None = None
+
+    # ---- thinking ----
+
+    def think(self, seconds: float = SECONDS) -> None:
+        """Fill the Hint tab with chances; at a table they grow while one looks."""
+        self._on_think([], {}, seconds)
+        if self._thinker and not self._later(POLL, self._look):
+            self._thinker.wait()
+            self._paint()
+
+    def _on_think(self, places: list[str], _: Any, seconds: float = SECONDS) -> None:
+        self._stop_thinking()
+        if self._seat is None or self._seat not in self._game.asked:
+            raise BadInput("There is nothing for you to decide now.")
+        self._thinker = Thinker(self._game.view(self._seat), self._names, seconds)
+        self._later(POLL, self._look)
+        self._paint()
+
+    def _look(self) -> None:
+        """Show what has been thought so far; look again while there is more to come."""
+        self._timer = None
+        if self._thinker:
+            if not self._thinker.done:
+                self._later(POLL, self._look)
+            self._paint()
+
+    def _stop_thinking(self) -> None:
+        if self._thinker:
+            self._thinker.stop()
+            self._thinker = None
+
+    def _hints(self, scene: Scene) -> tuple[Piece, ...]:
+        """The chances, or the offer to think; below it what the layout has to say."""
+        if self._seat not in self._game.asked or not self.helping:
+            return scene.hint
+        if self._thinker:
+            return (*self._thinker.pieces(), *scene.hint)
+        offer = Choice("Think it over", "imagines games, about 6 s", "think", ())
+        return (offer, *scene.hint)
 
     def _curtain(self) -> None:
         """Before another person's cards are shown, nobody's are."""
@@ -264,6 +308,7 @@ class Table(anywidget.AnyWidget):
             scene,
             meta=scene.meta + " · practice" * self._practice,
             refusal=self._refusal,
+            hint=self._hints(scene),
             tools=(Choice("Undo", verb="undo", icon="undo"),),
             menu=self._menu(),
         )
@@ -435,7 +480,7 @@ class Table(anywidget.AnyWidget):
         self._begin(game, practice=bool(data.get("practice")))
 
 
-VERBS = ("pick", "close", "undo", "show", "new", "pace", "resume", "download", "upload")
+VERBS = ("pick", "think", "close", "undo", "show", "new", "pace", "resume", "download", "upload")
 
 
 def _understood(message: Any) -> tuple[str, list[str], dict[str, str]]:
