@@ -9,7 +9,7 @@ pytest := $(bin)/python -m pytest --quiet -n $(WORKERS) --dist loadfile
 
 .PHONY: help
 help:  ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | awk -F'|' '{printf "make %-8s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | awk -F'|' '{printf "make %-10s %s\n", $$1, $$2}'
 
 # ---- what people use ----
 
@@ -41,6 +41,10 @@ soak: .venv/.tools  ## play at random for long, every invariant on, and count th
 .PHONY: mutants
 mutants: .venv/.tools  ## break rules on purpose, one at a time: the tests must notice each
 	@$(bin)/python -m tests.mutants.run
+
+.PHONY: notebooks
+notebooks: .venv/.tools browser  ## run the lessons in JupyterLab and store what they show
+	@$(bin)/python -m tests.browser.refresh
 
 .PHONY: prove
 prove: .venv/.tools  ## list every rule id with the tests that prove it

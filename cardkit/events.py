@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 HIDDEN = "?"
+NO_FACTS: dict[str, Any] = {}  # shared by the many events that have none; never changed
 
 
 class Move(tuple[str, ...]):
@@ -57,7 +58,7 @@ class Event:
         self.rule = rule
         self.shown_to = shown_to
         self.told_to = told_to
-        self.facts = facts or {}
+        self.facts = facts or NO_FACTS
 
     def seen_by(self, seat: int) -> Event | None:
         """This event as that seat sees it: whole, with its cards hidden, or not at all."""

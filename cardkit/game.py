@@ -85,6 +85,10 @@ class Game:
     def _moves(self, seat: int) -> Iterable[Move]:
         raise NotImplementedError
 
+    def _is_among(self, legal: tuple[Move, ...], move: Move) -> bool:
+        """Whether it is one of them; a game with very many moves may know a quicker way."""
+        return move in legal
+
     def _refuse(self, seat: int, move: Move) -> IllegalMove:
         raise NotImplementedError
 
@@ -135,7 +139,7 @@ class Game:
         if type(move) is not Move:
             move = self.read(move)
         legal = self._legal if self._legal_for == seat else self.moves(seat)
-        if move not in legal:
+        if not self._is_among(legal, move):
             raise self._refusal(seat, move)
         before = len(self.events)
         self.history.append((seat, move))

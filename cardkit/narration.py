@@ -19,7 +19,7 @@ from cardkit.game import Game, replayed
 SEATS = ("seat", "victim", "target", "owner", "rival", "caller", "to_act", "turn")
 _PLACE = re.compile(r"\{(#?)(\w+)('s)?\}|\[([^|\]]*)\|([^\]]*)\]")
 NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()
-_COUNTED = re.compile(r"\b(\d+) ([\w ]+?)\(s\)")
+_COUNTED = re.compile(r"\b(\d+) ([^\d()]+?)\(s\)")
 
 
 @cache

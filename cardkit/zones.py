@@ -97,4 +97,8 @@ def remove(counts: dict[str, int], card: str) -> None:
 
 def off(cards: list[str], count: int) -> list[str]:
     """Take that many off the top of a pile (its end), or what there is."""
-    return [cards.pop() for _ in range(min(count, len(cards)))]
+    cut = max(0, len(cards) - count)
+    taken = cards[cut:]
+    del cards[cut:]
+    taken.reverse()
+    return taken

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from math import cos, pi, sin
 
@@ -39,6 +40,7 @@ SUIT = {  # a suit is a shape first; its ink only helps
 }
 RANK = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 SPECIAL = ("reverse", "two", "remove", "trap")
+HOUSE = {"lynx": r"[1-9]\d?", "nerves": r"[1-9]\d?h?"}  # numbers that a house deck may add
 
 
 # ---- primitives: numerals of 14 units' height, and the sheet ----------------------------------
@@ -134,7 +136,7 @@ LYNX_HEAD = (
 
 
 def _lynx_fur(card: str) -> str:
-    return _mix("#FFF4DA", "#F0A42A", (int(card) - 1) / 12)  # the higher, the deeper
+    return _mix("#FFF4DA", "#F0A42A", min(1, (int(card) - 1) / 12))  # the higher, the deeper
 
 
 def _lynx(card: str) -> str:
@@ -269,9 +271,9 @@ def _nerves(card: str) -> str:
             + mark(card, 25, 41, 23, ink=c["deep"], tint=PAPER)
             + heart
         )
-    value = card[0]
+    value = card.removesuffix("h")
     big = numeral(value, 25, 27.5, 19, c["ink"], 3.2, middle=True)
-    big += _pulse(int(value), 57, c["hue"])
+    big += _pulse(min(5, int(value)), 57, c["hue"])
     if card.endswith("h"):
         return _sheet() + numeral(value, 5.5, 6.5, 15.5, c["ink"], weight=2.5) + big + heart
     return (
@@ -407,7 +409,7 @@ def _known(game: str, card: str | None) -> str:
         raise ValueError(f"There is no game called {game!r}; the games are {', '.join(HUE)}.")
     if card is None or card == UNSEEN:
         return UNSEEN
-    if card not in deck(game):
+    if card not in deck(game) and not (game in HOUSE and re.fullmatch(HOUSE[game], card)):
         raise ValueError(f"{game.capitalize()} has no card {card!r}.")
     return card
 
@@ -455,7 +457,7 @@ def name(game: str, card: str | None) -> str:
     if game == "nerves":
         if card in SPECIAL:
             return f"{card}, value 0"
-        return f"one-sided {card[0]}" if card.endswith("h") else f"two-sided {card}"
+        return f"{'one' if card.endswith('h') else 'two'}-sided {card.removesuffix('h')}"
     return card
 
 

@@ -146,7 +146,7 @@ def _somebody(deck: Deck, k: int, v: int, n: int, rivals: int) -> str:
 
 def _grid(deck: Deck, k: int, v: int, n: int) -> str:
     """Every layer at once; the chosen one is framed."""
-    head = tag("tr", tag("th", "cards \\ value"), *(tag("th", str(w), scope="col") for w in _values()))
+    head = tag("tr", tag("td", "", aria_label="cards by value"), *(tag("th", str(w), scope="col") for w in _values()))
     rows = [
         tag("tr", tag("th", str(cards), scope="row"), *(
             _cell(robbing(deck, cards, value, n), (cards, value) == (k, v)) for value in _values()

@@ -17,9 +17,9 @@ from widgets.markup import tag, text
 STYLE = """
 .ckx{font:13px/1.45 var(--jp-ui-font-family,system-ui,sans-serif);max-width:860px;
 color:var(--jp-ui-font-color1,currentColor)}
-.ckx table{border-collapse:separate;border-spacing:2px;margin:.4em 0}
-.ckx th{font-weight:600;padding:2px 6px;text-align:center;background:none}
-.ckx td{min-width:3.2em;padding:4px 6px;text-align:center;border-radius:5px;border:2px solid transparent;
+.ckx table{border-collapse:separate;border-spacing:2px;margin:.4em 0;color:inherit}
+.ckx th{font-weight:600;padding:2px 3px;text-align:center;background:none}
+.ckx td{min-width:2.6em;padding:4px 3px;font-size:12px;text-align:center;border-radius:5px;border:2px solid transparent;
 font-variant-numeric:tabular-nums}
 .ckx td[aria-current]{border-color:currentColor;font-weight:700}
 .ckx .bar{display:flex;height:1.9em;border-radius:6px;overflow:hidden;margin:.5em 0 .2em;

@@ -6,10 +6,9 @@
 const GLIDE = 200;                       // ms; none with reduced motion
 const LARGEST_FILE = 2_000_000;          // bytes of a record to upload
 const REFERENCES = ["id", "aria-controls", "aria-labelledby"];
-let tables = 0;
 
 function render({ model, el }) {
-  const prefix = `ck${++tables}-`;       // ids are unique on the page, whatever else it shows
+  const prefix = `ck${Math.random().toString(36).slice(2, 9)}-`;   // ids are unique on the page; each widget has its own copy of this module
   const faces = new Map();
   const picked = new Set();
   let version = null, tab = "log";

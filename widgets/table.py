@@ -474,6 +474,7 @@ class Table(anywidget.AnyWidget):
     def _restore(self, data: Mapping[str, Any]) -> None:
         record = data.get("record", data)
         game = cardkit.replay(record)
+        layout_of(game.name)  # a game without a table is refused before anything changes
         names = data.get("names")
         if isinstance(names, list) and all(isinstance(name, str) for name in names):
             self._names = tuple(name[:LONGEST] for name in names)

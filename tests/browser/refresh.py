@@ -24,7 +24,9 @@ from tests.browser.find_browser import find
 from tests.browser.lab import CELLS, PROJECT, Lab, open_notebook, run_all, start_lab
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-COLOURS = 96  # of a stored picture: enough for drawn cards, small as a file
+DRAWN = 'class="ck"'  # a table drawn as HTML, whose style code hosting would strip
+INTERACTIVE = "An interactive part of the lesson: run the notebook to use it."
+COLOURS = 128  # of a stored picture: enough for drawn cards, small as a file
 # Every cell must be in the page to be photographed, not only those in sight.
 SETTINGS = {"windowingMode": "none"}
 
@@ -55,11 +57,13 @@ def _stored(output: dict[str, Any], area: Any) -> dict[str, Any]:
     if "execution_count" in output:
         output["execution_count"] = None
     data = output.get("data", {})
-    if WIDGET not in data:
+    if "image/png" in data:
+        data["image/png"] = _small(base64.b64decode(data["image/png"]))
+    if WIDGET not in data and DRAWN not in "".join(data.get("text/html", "")):
         return output
     area.scroll_into_view_if_needed()
     picture = _small(area.locator(".jp-OutputArea-output").first.screenshot(animations="disabled"))
-    words = "An interactive part of the lesson: run the notebook to use it."
+    words = data["text/plain"] if WIDGET not in data else INTERACTIVE
     return {
         "output_type": "display_data",
         "metadata": {},
@@ -68,7 +72,8 @@ def _stored(output: dict[str, Any], area: Any) -> dict[str, Any]:
 
 
 def _small(png: bytes) -> str:
-    image = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS)
+    image = Image.open(io.BytesIO(png)).convert("RGBA")
+    image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return base64.b64encode(out.getvalue()).decode()

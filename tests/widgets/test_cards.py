@@ -50,7 +50,18 @@ def test_unseen_cards_look_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    "game, card", [("lynx", "14"), ("sevens", "*"), ("seers", "Jm"), ("whist", "7")]
+    "game, card, called",
+    [("lynx", "14", "14"), ("lynx", "99", "99"), ("nerves", "12h", "one-sided 12")],
+)
+def test_numbers_of_a_house_deck_are_drawn_too(game: str, card: str, called: str) -> None:
+    assert cards.name(game, card) == called
+    for drawn in ("face", "strip"):
+        ET.fromstring(cards.face(game, card, drawn))
+
+
+@pytest.mark.parametrize(
+    "game, card",
+    [("lynx", "100"), ("lynx", "07"), ("sevens", "*"), ("seers", "Jm"), ("whist", "7")],
 )
 def test_a_card_that_is_not_there_is_refused_in_a_sentence(game: str, card: str) -> None:
     with pytest.raises(ValueError, match=r"no (card|game)"):

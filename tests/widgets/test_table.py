@@ -223,6 +223,25 @@ def test_a_bad_record_is_refused_and_changes_nothing(record: str) -> None:
     assert refusal(table) and state(table) == before
 
 
+def test_a_record_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_layout(game: str) -> None:
+        raise BadInput(f"There is no table for {game!r} yet.")
+
+    table = robbery()
+    before = state(table), table.names
+    monkeypatch.setattr("widgets.table.layout_of", no_layout)
+    click(table, "upload", fields={"record": json.dumps({
+        "record": table.game.record(), "names": ["Ewa", "Jan", "Leo", "Iga"],
+    })})  # fmt: skip
+    assert "no table" in refusal(table) and (state(table), table.names) == before
+
+
+def test_cards_of_a_house_deck_can_be_shown() -> None:
+    deck = {"2": 8, "20": 60, "99": 8, "*": 2}
+    table = Table("lynx", deck=deck, seed=3, pause=0, save=False)
+    assert 'aria-label="20"' in table.html
+
+
 # ---- several people ----
 
 
