@@ -10,8 +10,10 @@ import pytest
 import cardkit
 from cardkit.bots import bot, play_out, random_bot
 from cardkit.bots.lookahead import look_ahead
+from cardkit.hint_facts import facts as facts_of
 from cardkit.hints import Adviser, hint
 from cardkit.intervals import mean_of, t_of, wilson
+from cardkit.odds import Deck, P, can_rob, has_any
 from tests.plays import PLAYS, Row, name, play_on, start
 
 FIRST_ROWS = list({row[0]: row for row in reversed(PLAYS)}.values())
@@ -68,6 +70,30 @@ def test_exact_facts_are_exact() -> None:
     facts = {advice.move: advice.facts[0].value for advice in hint(game.view(0), playouts=60)}
     assert facts["lay 7 7 7"] == Fraction(80771413868581, 136948785778890)
     assert facts["lay *"] == 0
+
+
+@pytest.mark.parametrize("layer", ["7 7 7", "13", "12 *", "1 1", "* *"])
+@pytest.mark.parametrize("mode", ["basic", "expert"])
+def test_the_chance_to_be_robbed_is_that_of_the_odds(layer: str, mode: str) -> None:
+    """The hint counts harmless hands; the odds count hands that can rob: the same number."""
+    game = cardkit.position("lynx", players=3, hands={0: f"{layer} 2 3"}, pool="4 5", mode=mode)
+    view = game.view(0)
+    exact = P(can_rob(layer, mode), (Deck("lynx") - f"{layer} 2 3 4 5").draw(view["hands"][1]))
+    assert facts_of(view)[f"lay {layer}"][0].value == exact
+
+
+def test_known_cards_of_a_rival_count_as_known() -> None:
+    """Two 9s were seen to go into a hand of two and nine hidden cards: one more, or a joker."""
+    game = cardkit.position(
+        "lynx", players=3, hands={0: "8 8 8 2 2", 1: "10 10 3"}, tables={0: ["9 9"]}, seed=3
+    )
+    view = game.view(0)
+    view["known"][1], view["hands"][1] = ["9", "9", "1"], 3
+    view["hands"][2] = 1
+    assert facts_of(view)["lay 8 8 8"][0].value == 0  # three cards cannot rob three
+    view["hands"][1] = 4
+    unseen = (Deck("lynx") - view["hand"] - "9 9" - "9 9 1" - [c for p in view["pool"] for c in p])
+    assert facts_of(view)["lay 8 8 8"][0].value == P(has_any("9", "*"), unseen.draw(1))
 
 
 def test_a_hint_grows_and_drops_what_is_worse() -> None:

@@ -25,7 +25,7 @@ class Dist:
     (7/2 = 3.5000, 1/3 = 0.3333, 1 in 3, 91/6 = 15.1667)
     """
 
-    __slots__ = ("_chances",)
+    __slots__ = ("chances",)
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, weights: Mapping[Any, Any]) -> None:
@@ -34,19 +34,19 @@ class Dist:
         if any(weight < 0 for weight in exact.values()) or not total:
             raise BadInput("A distribution needs weights that are not negative, and not all 0.")
         order = _ordered([value for value, weight in exact.items() if weight])
-        self._chances = {value: Chance(exact[value] / total) for value in order}
+        self.chances = {value: Chance(exact[value] / total) for value in order}
 
     def __getitem__(self, value: object) -> Chance:
-        return self._chances.get(value, Chance(0))
+        return self.chances.get(value, Chance(0))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._chances)
+        return iter(self.chances)
 
     def __len__(self) -> int:
-        return len(self._chances)
+        return len(self.chances)
 
     def items(self) -> Iterable[tuple[Any, Chance]]:
-        return self._chances.items()
+        return self.chances.items()
 
     def map(self, function: Callable[[Any], Any]) -> Dist:
         """The distribution of a function of the value."""
@@ -94,9 +94,9 @@ class Dist:
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, Mapping):
-            return self._chances == dict(other)
+            return self.chances == dict(other)
         if isinstance(other, Dist):
-            return self._chances == other._chances
+            return self.chances == other.chances
         return self.map(lambda value: value == other)
 
     def __repr__(self) -> str:
@@ -143,15 +143,24 @@ def dist(variable: object, space: Space, limit: int = LIMIT) -> Dist:
     >>> dist(total, Deck("1 2 3").draw(2))
     {3: 1/3, 4: 1/3, 5: 1/3}
     """
-    if isinstance(space, Dist):
-        if not callable(variable):
-            raise BadInput(
-                "Ask a distribution with a function of its value, like lambda n: n >= 3."
-            )
-        return space.map(variable)
-    if not isinstance(space, Space):
+    return Dist(_weights(variable, space, limit))
+
+
+def _weights(
+    variable: object, space: Space | Dist | None, limit: int, truth: bool = False
+) -> Mapping[Any, Fraction | int]:
+    """Every answer with its weight."""
+    if isinstance(space, Space):
+        return space.weights(space.question(variable, truth), limit)
+    if space is None and isinstance(variable, Dist):
+        return variable.chances
+    if space is None:
+        raise BadInput("Say which cards this is about: a space, like deck.draw(2).")
+    if not isinstance(space, Dist):
         raise BadInput("The second thing to give is a space, like deck.draw(2).")
-    return Dist(space.weights(space.question(variable), limit))
+    if not callable(variable):
+        raise BadInput("Ask a distribution with a function of its value, like lambda n: n >= 3.")
+    return space.map(variable).chances
 
 
 def P(event: object, space: Space | Dist | None = None, limit: int = LIMIT) -> Chance:
@@ -161,18 +170,17 @@ def P(event: object, space: Space | Dist | None = None, limit: int = LIMIT) -> C
     >>> P(has("7"), Deck("7 8 9").draw(1))
     1/3 = 0.3333, 1 in 3
     """
-    if isinstance(space, Space):
-        event = space.question(event, truth=True)
-    chance = Fraction(0)
-    for answer, share in _asked(event, space, limit).items():
+    weights = _weights(event, space, limit, truth=True)
+    true: Fraction | int = 0
+    for answer, weight in weights.items():
         try:
-            chance += share * Fraction(likelihood(answer))
+            true += weight * likelihood(answer)
         except BadInput:
             raise BadInput(
                 f"P wants an event, and this answers {answer!r:.30}: compare it with something, "
                 "like count('7') >= 2, or ask E or dist."
             ) from None
-    return Chance(chance)
+    return Chance(Fraction(true) / sum(weights.values()))
 
 
 def E(variable: object, space: Space | Dist | None = None, limit: int = LIMIT) -> Exact:
@@ -182,7 +190,7 @@ def E(variable: object, space: Space | Dist | None = None, limit: int = LIMIT) -
     >>> E(total, Deck("1 2 3").draw(2))
     4
     """
-    return Exact(_moment(_asked(variable, space, limit), 1))
+    return Exact(_moment(_weights(variable, space, limit), 1))
 
 
 def Var(variable: object, space: Space | Dist | None = None, limit: int = LIMIT) -> Exact:
@@ -192,8 +200,8 @@ def Var(variable: object, space: Space | Dist | None = None, limit: int = LIMIT)
     >>> Var(total, Deck("1 2 3").draw(2))
     2/3 = 0.6667
     """
-    answers = _asked(variable, space, limit)
-    return Exact(_moment(answers, 2) - _moment(answers, 1) ** 2)
+    weights = _weights(variable, space, limit)
+    return Exact(_moment(weights, 2) - _moment(weights, 1) ** 2)
 
 
 def sd(variable: object, space: Space | Dist | None = None, limit: int = LIMIT) -> float:
@@ -201,21 +209,13 @@ def sd(variable: object, space: Space | Dist | None = None, limit: int = LIMIT) 
     return sqrt(Var(variable, space, limit))
 
 
-def _asked(variable: object, space: Space | Dist | None, limit: int) -> Dist:
-    if space is None:
-        if not isinstance(variable, Dist):
-            raise BadInput("Say which cards this is about: a space, like deck.draw(2).")
-        return variable
-    return dist(variable, space, limit)  # type: ignore[arg-type]
-
-
-def _moment(answers: Dist, power: int) -> Fraction:
-    average = Fraction(0)
-    for value, chance in answers.items():
+def _moment(weights: Mapping[Any, Fraction | int], power: int) -> Fraction:
+    total: Fraction | int = 0
+    for value, weight in weights.items():
         if not isinstance(value, int | float | Fraction):
             raise BadInput(f"An average needs numbers, and this answers {value!r:.30}.")
-        average += Fraction(chance) * exactly(value) ** power
-    return average
+        total += weight * (value if isinstance(value, int) else exactly(value)) ** power
+    return Fraction(total) / sum(weights.values())
 
 
 # Independent things ---------------------------------------------------------------------------

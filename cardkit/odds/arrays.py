@@ -24,7 +24,7 @@ from cardkit.odds.questions import (
     finish,
 )
 from cardkit.odds.spaces import Deal, Given, Space, likelihood
-from cardkit.odds.stream import STEP, TRIAL, WORD, origin
+from cardkit.odds.stream import LEAP, STEP, WORD, origin
 
 Array = NDArray[Any]
 MANY = 20_000  # states beyond which a table costs more than it saves
@@ -35,7 +35,7 @@ def bits(seed: int, first: int, last: int, place: int) -> Array:
     trial = np.arange(first, last, dtype=np.uint64)
     base = np.uint64((origin(seed) + (place + 1) * STEP) & WORD)
     with np.errstate(over="ignore"):
-        number = trial * np.uint64(TRIAL * STEP & WORD) + base
+        number = trial * np.uint64(LEAP) + base
         number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return number ^ (number >> np.uint64(31))

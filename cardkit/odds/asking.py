@@ -51,11 +51,12 @@ class Asking:
         if at == len(names):
             self._ask(ways, room)
             return
-        self._work(1)
         name = names[at]
         cards = self.counts[name]
         self.hidden -= cards
-        for share in shares(cards, room, joint=True):
+        options = shares(cards, room, joint=True)
+        self._work(len(options))
+        for share in options:
             left = tuple(space - c for space, c in zip(room, share.counts, strict=True))
             if sum(left) > self.hidden:
                 continue
@@ -74,7 +75,8 @@ class Asking:
             asked = [self.counts[name] for name in self.asked]
             rest = sum(self.counts.values()) - sum(asked)
             calls = prod(distinct_hands(asked, size, rest) for size in self.sizes)
-            raise TooMuch(max(calls * CALL, 2 * self.limit), self.limit)
+            named = " or a named question, like total >= 18"
+            raise TooMuch(max(calls * CALL, 2 * self.limit), self.limit, named)
 
 
 def count(question: Question, deck: Deck, sizes: tuple[int, ...], limit: int = LIMIT) -> Ways:

@@ -11,16 +11,27 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 from cardkit.errors import BadInput
 from cardkit.games.knyf import Options
 from cardkit.games.knyf_card import ScoreCard
 from cardkit.odds.answers import Dist, E, convolve
 from cardkit.odds.chance import Exact, exact
+from cardkit.odds.stream import Stream
 
 RULES = Options()  # the numbers of the rulebook
 HAND, MOST, PENALTY = RULES.hand_size, RULES.hand_limit, RULES.penalty
 VALUES = range(1, 7)
+
+
+class Strategy(NamedTuple):
+    """When to play (by good cards held and draws made), with how many extra cards, and the pile."""
+
+    ready: Callable[[int, int], bool]
+    extra: int
+    good: int
+    pile: int
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,7 @@ class Box:
     """One box filled by a strategy: how often (good cards played, turns, excess cards)."""
 
     outcome: Dist
+    strategy: Strategy
 
     @property
     def cards(self) -> Dist:
@@ -44,6 +56,29 @@ class Box:
     def upper(self) -> Dist:
         """The upper total of six such boxes, ones to sixes, independent of each other."""
         return convolve(value * self.cards for value in VALUES)
+
+    def trial(self, stream: Stream) -> tuple[int, int, int]:
+        """One box filled with real cards from a full pile, for a simulation beside the formula."""
+        ready, extra, good, pile = self.strategy
+        cards = stream.draw([True] * good + [False] * (pile - good), pile)
+        hand, left, draws = cards[:HAND], cards[HAND:], 0
+        while not (any(hand) and ready(sum(hand), draws)):
+            more = min(extra, MOST - len(hand))
+            gone = min(hand.count(False), HAND)
+            hand = sorted(hand)[gone:] + left[: gone + more]
+            left, draws = left[gone + more :], draws + 1
+        return min(sum(hand), HAND), draws + 1, len(hand) - HAND
+
+    def upper_trial(self, stream: Stream) -> int:
+        """The upper total of six boxes, each filled from a full pile of its own.
+
+        >>> from cardkit.odds import P, simulate
+        >>> four = clock(4)
+        >>> found = simulate(lambda stream: four.upper_trial(stream) >= 63, n=500, seed=1)
+        >>> P(four.upper() >= 63) in found
+        True
+        """
+        return sum(value * self.trial(stream)[0] for value in VALUES)
 
 
 def collect(
@@ -79,7 +114,7 @@ def collect(
                 key = held + more, hand + more_cards, left - number
                 after[key] = after.get(key, Fraction(0)) + chance * share
         waiting, draws = after, draws + 1
-    return Box(Dist(done))
+    return Box(Dist(done), Strategy(ready, extra, good, pile))
 
 
 def _drawn(number: int, good: int, cards: int) -> list[tuple[int, Fraction]]:

@@ -27,11 +27,11 @@ Counts = tuple[int, ...]
 class TooMuch(BadInput):
     """A question that would take too long; the text says how long, and what to do instead."""
 
-    def __init__(self, steps: float, limit: int) -> None:
+    def __init__(self, steps: float, limit: int, instead: str = "") -> None:
         self.steps = steps
         super().__init__(
             f"Counting this exactly would take about {steps:.1g} steps ({_time(steps)}): "
-            "use simulate(question, space), or a named question instead of a function; "
+            f"use simulate(question, space){instead}, "
             f"or allow more than {limit:,} steps with limit=…."
         )
 
@@ -159,17 +159,13 @@ def _explore(
         options = shares(cards, sizes, joint)
         if not number and joint and question.symmetric and len(set(sizes)) == 1:
             options = sorted_shares(cards, sizes)
-        steps += len(states) * len(options) * (1 + fields / 300)
-        if steps > limit:
-            raise TooMuch(steps * (len(classes) - number) ** 2, limit)
         following: dict[State, Counts] = {}
-        for state, used in states.items():
+        for done, (state, used) in enumerate(states.items(), 1):
             edges = level[state] = []
-            for share in _fitting(options, used, sizes):
-                after = (
-                    state if isinstance(state, Known) else question.step(state, card, share.count)
-                )
-                if isinstance(after, Known):
+            fitting = _fitting(options, used, sizes)
+            targets = question.steps(state, card, [share.count for share in fitting])
+            for after, share in zip(targets, fitting, strict=True):
+                if type(after) is Known:
                     if dropped is None:
                         dropped = after
                     if after == dropped:
@@ -179,6 +175,9 @@ def _explore(
                 if before != used:  # else there is nothing less to find
                     held = tuple(map(add, used, share.counts))
                     following[after] = tuple(map(min, held, before)) if before else held
+            steps += len(fitting) + len(edges) * fields / 1000
+            if steps > limit:  # states only get more, so this is a modest estimate
+                raise TooMuch(steps * len(states) / done * (len(classes) - number), limit)
         levels.append(level)
         states = following
     return dropped, levels
@@ -188,6 +187,8 @@ def _fitting(options: list[Share], used: Counts, sizes: Counts) -> list[Share]:
     """The shares that leave no hand with too many cards."""
     if not any(used):
         return options
+    if len(sizes) == 1:
+        return options[: sizes[0] - used[0] + 1]
     room = tuple(map(sub, sizes, used))
     return [share for share in options if all(map(le, share.counts, room))]
 

@@ -44,6 +44,9 @@ def equilibrium(matrix: Sequence[Sequence[Any]]) -> Equilibrium:
     rows 3/5 2/5, columns 3/10 7/10, value 3/5
     """
     pay = _checked(matrix)
+    if len(pay) > len(pay[0]):  # the same game seen by the rival, in a much smaller table
+        turned = equilibrium([[-entry for entry in column] for column in zip(*pay, strict=True)])
+        return Equilibrium(turned.columns, turned.rows, Exact(-turned.value))
     # With all entries positive, the best column mix is a linear programme with an obvious start:
     # maximise sum(x) with pay · x <= 1. Its dual solution is the best row mix.
     shift = 1 - min(min(row) for row in pay)

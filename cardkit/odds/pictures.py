@@ -20,10 +20,11 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from cardkit.errors import BadInput
+from cardkit.intervals import wilson
 from cardkit.odds.answers import Dist, P
 from cardkit.odds.chance import Chance, decimal
 from cardkit.odds.matrix import equilibrium
-from cardkit.odds.simulation import Simulation, wilson
+from cardkit.odds.simulation import Simulation
 from cardkit.odds.spaces import Deal
 
 TEXT = "#787878"  # over 4 : 1 on white and on JupyterLab's dark grey
@@ -155,8 +156,8 @@ def against(exact: Dist, simulated: Iterable[Any], title: str = "", level: float
         raise BadInput("There are no simulated values to set beside the exact ones.")
     rows = []
     for value in exact:
-        low, high = wilson(seen[value], n, level)
-        rows.append((value, float(exact[value]), seen[value] / n, low, high))
+        found = wilson(seen[value], n, level)
+        rows.append((value, float(exact[value]), found.value, found.low, found.high))
     frame = pd.DataFrame(rows, columns=["value", "exact", "simulated", "low", "high"])
     figure, axes = _axes()
     places = range(len(frame))
@@ -251,15 +252,16 @@ def discs(
     from matplotlib.patches import Circle
 
     for centre, radius, colour in ((0.0, left, COLOURS[0]), (apart, right, COLOURS[1])):
-        axes.add_patch(Circle((centre, 0), radius, facecolor=colour, alpha=0.35, linewidth=0))
+        axes.add_patch(Circle((centre, 0), radius, facecolor=colour, alpha=0.18, linewidth=0))
         axes.add_patch(Circle((centre, 0), radius, fill=False, edgecolor=TEXT, linewidth=1.2))
     lens = Circle((0, 0), left, fill=False, hatch="///", edgecolor=TEXT, linewidth=0)
     axes.add_patch(lens)
     lens.set_clip_path(Circle((apart, 0), right, transform=axes.transData))
     texts = list(parts.items())
     spots = ((-left / 3, texts[0]), (apart + right / 3, texts[2]))
+    bold = {"color": TEXT, "fontsize": 12, "fontweight": "bold"}
     for x, (name, count) in spots:
-        axes.text(x, 0, f"{name}\n{count:,}", ha="center", va="center", color=TEXT, fontsize=11)
+        axes.text(x, 0, f"{name}\n{count:,}", ha="center", va="center", **bold)
     top = max(left, right)
     middle = (apart - right + left) / 2
     axes.annotate(f"both {both:,}", (middle, 0), (middle, top * 1.15), ha="center", color=TEXT,

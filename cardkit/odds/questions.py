@@ -55,6 +55,12 @@ class Question:
     def step(self, state: State, card: str, count: Any) -> State:
         raise NotImplementedError
 
+    def steps(self, state: State, card: str, counts: Sequence[Any]) -> list[State]:
+        """The states that follow, for each of these counts of a card."""
+        if isinstance(state, Known):
+            return [state] * len(counts)
+        return [self.step(state, card, count) for count in counts]
+
     def end(self, state: State, size: Any) -> Answer:
         return state
 
@@ -363,14 +369,21 @@ class Among(Question):
         return TRUE if not self.counted and TRUE in states else states
 
     def step(self, state: State, card: str, count: Any) -> State:
-        # Called for every way to share out some cards, mostly to find that a hand has it already.
-        step, any_hand, states = self.event.step, not self.counted, []
-        for old, number in zip(state, count, strict=True):
-            new = old if type(old) is Known else step(old, card, number)
-            if any_hand and type(new) is Known and new.answer is True:
-                return TRUE
-            states.append(new)
-        return tuple(states)
+        return self.steps(state, card, [count])[0]
+
+    def steps(self, state: State, card: str, counts: Sequence[Any]) -> list[State]:
+        if isinstance(state, Known) or not counts:
+            return [state] * len(counts)
+        # What a hand makes of a number of cards is worked out once, not for every combination.
+        each = [
+            self.event.steps(old, card, range(max(column) + 1))
+            for old, column in zip(state, zip(*counts, strict=True), strict=True)
+        ]
+        found: list[State] = []
+        for count in counts:
+            states = tuple([table[number] for table, number in zip(each, count, strict=True)])
+            found.append(TRUE if not self.counted and TRUE in states else states)
+        return found
 
     def end(self, state: State, size: Any) -> Answer:
         true = sum(

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
-TRIAL = 1 << 32  # numbers that one trial may use
+LEAP = 0xD1342543DE82EF95  # from one trial to the next
 
 
 def mixed(number: int) -> int:
@@ -33,17 +33,17 @@ class Stream:
     """The random numbers of one trial.
 
     >>> [Stream(7, trial=0).below(6), Stream(7, trial=1).below(6)]
-    [5, 3]
+    [5, 5]
     """
 
-    __slots__ = ("_origin", "_place")
+    __slots__ = ("_state",)
 
     def __init__(self, seed: int, trial: int = 0) -> None:
-        self._origin, self._place = origin(seed), trial * TRIAL
+        self._state = origin(seed) + trial * LEAP & WORD
 
     def bits(self) -> int:
-        self._place += 1
-        return mixed(self._origin + self._place * STEP & WORD)
+        self._state = self._state + STEP & WORD
+        return mixed(self._state)
 
     def below(self, number: int) -> int:
         """A whole number from 0 up to, but not including, this one."""
