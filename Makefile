@@ -42,6 +42,10 @@ soak: .venv/.tools  ## play at random for long, every invariant on, and count th
 mutants: .venv/.tools  ## break rules on purpose, one at a time: the tests must notice each
 	@$(bin)/python -m tests.mutants.run
 
+.PHONY: studies
+studies: .venv/.tools  ## measure the bots against each other; writes docs/studies.md
+	@$(bin)/python -m tests.bench.studies
+
 .PHONY: notebooks
 notebooks: .venv/.tools browser  ## run the lessons in JupyterLab and store what they show
 	@$(bin)/python -m tests.browser.refresh

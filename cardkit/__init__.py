@@ -88,13 +88,17 @@ def replay(record: Mapping[str, Any]) -> Game:
         raise BadInput("A record has options and a start, each with names and values.")
     if not isinstance(moves, list):
         raise BadInput("The moves of a record are a list, like ['0: lay 7 7'].")
-    game = begin(kind, checked(kind.OPTIONS, options), _number(kind, record.get("players")), {**start})
+    game = begin(
+        kind, checked(kind.OPTIONS, options), _number(kind, record.get("players")), {**start}
+    )
     for number, line in enumerate(moves, 1):
         seat, move = _line(line, number)
         try:
             game.play(move, seat)
         except BadInput as wrong:
-            raise BadInput(f"Move {number} of the record, {line!r:.60}: {wrong.text}", wrong.rule) from None
+            raise BadInput(
+                f"Move {number} of the record, {line!r:.60}: {wrong.text}", wrong.rule
+            ) from None
     return game
 
 
@@ -126,7 +130,9 @@ def _number(kind: type[Game], players: Any) -> int:
 
 def _plain(value: Any) -> Any:
     """Zones as a record keeps them: seats as text, like JSON has them."""
-    return {str(seat): cards for seat, cards in value.items()} if isinstance(value, Mapping) else value
+    return (
+        {str(seat): cards for seat, cards in value.items()} if isinstance(value, Mapping) else value
+    )
 
 
 def _line(line: object, number: int) -> tuple[int | None, str]:

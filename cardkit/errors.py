@@ -1,10 +1,10 @@
-"""What the kit says when something will not do: always a sentence, and the rule where there is one."""
+"""What the kit says when something will not do: a sentence, and the rule where there is one."""
 
 from __future__ import annotations
 
 
 class BadInput(ValueError):
-    """Something given to the kit cannot be used; the text says what and why, nothing has changed."""
+    """Something given to the kit cannot be used; the text says what and why."""
 
     def __init__(self, text: str, rule: str | None = None) -> None:
         self.text, self.rule = text, rule

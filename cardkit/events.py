@@ -1,4 +1,4 @@
-"""What happens in a game, as data: moves in notation, events with their rule and audience, outcome."""
+"""What happens in a game, as data: moves, events with their rule and audience, the outcome."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Move(tuple[str, ...]):
 class Event:
     """One thing that happened, the rule that made it happen, and who may know of it.
 
-    `shown_to` are the seats that see the cards (None: all), `told_to` those that learn of it at all.
+    `shown_to` are the seats that see the cards (None: all), `told_to` those that learn of it.
 
     >>> draw = Event("draw", 1, ("7",), "lynx.draw.source", shown_to=(1,))
     >>> draw.seen_by(1).cards, draw.seen_by(0).cards

@@ -17,6 +17,10 @@ from cardkit.events import Event, Move, Outcome
 from cardkit.options import changed
 
 VERSION = 1
+_SHARED = (  # what a copy may share, since it is never changed in place
+    "options", "house", "players", "seed", "shuffles", "start", "past", "turn", "phase", "outcome",
+    "_legal", "_legal_for",
+)  # fmt: skip
 
 
 class Game:
@@ -160,7 +164,9 @@ class Game:
     def read(self, notation: object) -> Move:
         """The move that a notation means, whether or not it is legal now."""
         if not isinstance(notation, str):
-            raise BadInput(f"A move is written in words, like {self._like()}, not {notation!r:.40}.")
+            raise BadInput(
+                f"A move is written in words, like {self._like()}, not {notation!r:.40}."
+            )
         words = notation.replace("★", "*").split()
         if not words or len(words) > 40 or max(map(len, words)) > 40:
             raise BadInput(f"A move is written in a few words, like {self._like()}.")
@@ -249,7 +255,7 @@ class Game:
     # What one seat may know ----------------------------------------------------------------
 
     def view(self, seat: int, log: bool = True) -> dict[str, Any]:
-        """All that this seat may know, and nothing else, as plain data (quicker without its log)."""
+        """All that this seat may know, and nothing else, as plain data (quicker with no log)."""
         self._checked(seat)
         asked = seat in self.asked
         return {
@@ -307,8 +313,7 @@ class Game:
     def copy(self) -> Self:
         """A game of its own, sharing nothing that changes."""
         new = object.__new__(type(self))
-        for slot in ("options", "house", "players", "seed", "shuffles", "start", "past", "turn", "phase",
-                     "outcome", "_legal", "_legal_for"):  # fmt: skip
+        for slot in _SHARED:
             setattr(new, slot, getattr(self, slot))
         new.history = self.history.copy()
         new.events = self.events.copy()

@@ -142,4 +142,8 @@ def _row(advice: Advice) -> str:
         f"{win.low:.0%} to {win.high:.0%} ({win.n} games)",
         f"{known}. {advice.reason}" if known else advice.reason,
     )
-    return "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(c)}</td>" for c in cells) + "</tr>"
+    return (
+        "<tr>"
+        + "".join(f"<td style='text-align:left'>{html.escape(c)}</td>" for c in cells)
+        + "</tr>"
+    )

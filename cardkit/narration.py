@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from cardkit.errors import BadInput
@@ -42,10 +43,11 @@ def sentence(
     ('Ela lays 7 7 ★.', 'You lay 7 7 ★.')
     """
     facts = event.data() if isinstance(event, Event) else dict(event)
-    template = words(game)["events"].get(facts["kind"])
+    said = words(game)
+    template = said["events"].get(facts["kind"])
     if template is None:
         raise BadInput(f"There is no sentence for {facts['kind']!r:.40} in words/{game}.toml.")
-    return fill(template, facts, names, me)
+    return fill(template, facts, names, me, said.get("cards", {}))
 
 
 def question(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
@@ -54,12 +56,20 @@ def question(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     if view["outcome"]:
         return "The game is over."
     if not asked:
-        return f"Waiting for {_name(view['to_act'], names, None)}."
-    return fill(words(view["game"])["questions"][view["phase"]], {**view, "seat": me}, names, me)
+        waiting = view["to_act"] != me
+        return f"Waiting for {_name(view['to_act'], names, None) if waiting else 'the others'}."
+    said = words(view["game"])
+    return fill(said["questions"][view["phase"]], view, names, me, said.get("cards", {}))
 
 
-def fill(template: str, facts: Mapping[str, Any], names: Sequence[str], me: int | None) -> str:
-    """One template with its facts, as one sentence."""
+def fill(
+    template: str,
+    facts: Mapping[str, Any],
+    names: Sequence[str],
+    me: int | None,
+    cards: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """One template with its facts, as one sentence; `cards` are cards that have a name."""
 
     def replace(found: re.Match[str]) -> str:
         count, key, owned, mine, theirs = found.groups()
@@ -70,7 +80,7 @@ def fill(template: str, facts: Mapping[str, Any], names: Sequence[str], me: int 
             return how_many(len(value))
         if key.lower() in SEATS:
             return _seat_word(value, names, me, bool(owned), capital=key[0].isupper())
-        return _shown(value, names, me)
+        return _shown(value, names, me, cards)
 
     text = _PLACE.sub(replace, template)
     text = _COUNTED.sub(lambda m: f"{m[1]} {m[2]}" + ("" if m[1] == "1" else "s"), text)
@@ -114,14 +124,18 @@ def _name(seat: Any, names: Sequence[str], me: int | None) -> str:
     return names[seat] if isinstance(seat, int) and seat < len(names) else f"Player {seat}"
 
 
-def _shown(value: Any, names: Sequence[str], me: int | None) -> str:
+def _shown(
+    value: Any, names: Sequence[str], me: int | None, cards: Mapping[str, str]
+) -> str:
     if isinstance(value, str):
-        return value.replace("*", "★")
+        return cards.get(value, value).replace("*", "★")
     if not isinstance(value, Iterable):
-        return str(value)
-    parts = [_name(part, names, me) if isinstance(part, int) else str(part) for part in value]
-    if any(isinstance(part, int) for part in value):
-        return " and ".join(parts)
+        return str(value).replace("-", "−")
+    parts = list(value)
+    if any(isinstance(part, int) for part in parts):
+        return " and ".join(_name(part, names, me) for part in parts)
     if parts and set(parts) == {HIDDEN}:
         return "a card" if len(parts) == 1 else f"{len(parts)} cards"
-    return " ".join(parts).replace("*", "★") or "nothing"
+    shown = [cards.get(part, part) for part in parts]
+    between = ", " if any(" " in card for card in shown) else " "
+    return between.join(shown).replace("*", "★") or "nothing"

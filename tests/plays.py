@@ -15,6 +15,29 @@ from cardkit.bots import bot, random_bot
 
 Row = tuple[str, dict[str, Any]]
 
+# Decks of Nerves: many hearts to remove and shuffle in again; almost only play two and traps;
+# and so few cards that there is nothing to draw.
+NERVES_HEARTS = {"1": 2, "4": 2, "2h": 3, "5h": 2, "reverse": 2, "two": 3, "remove": 6, "trap": 4}
+NERVES_TRAPS = {"2": 4, "2h": 2, "two": 8, "trap": 8}
+NERVES_TINY = {"3": 1, "2h": 1, "reverse": 1, "two": 1, "remove": 2, "trap": 1}
+
+# Knyf with a deck that is reshuffled all the time: every card can be in a hand.
+KNYF_SMALL = {"hand_limit": 6, "more_drawn": 2, "deck": dict.fromkeys("123456", 2)}
+
+# A deck of Sevens that is reshuffled in the middle of effects, and has no 4s.
+SEVENS_SMALL = {"1": 4, "2": 4, "3": 4, "5": 4, "6": 4, "7": 4}
+
+# Seers with so few cards that decks are reshuffled in the middle of reveals, everybody is asked and
+# looked at all the time, and nothing is compulsory; and with takes only, so that rounds stall.
+SEERS_FEW = {f"{rank}-{suit}": 1 for rank in "23456789JQKA" for suit in ("mask", "tree")}
+SEERS_TALK = {
+    "2": "reveal-4! hypnosis", "3": "reveal-3! eye", "4": "hypnosis! eye!", "5": "",
+    "6": "draw rune", "7": "reveal-2 take", "8": "swap! hypnosis", "9": "draw! eye",
+    "J": "take! hypnosis", "Q": "rune!", "K-mask": "take! take!", "A": "reveal-4!",
+}  # fmt: skip
+SEERS_TAKES = dict.fromkeys("2 3 4 5 6 7 8 9 10 J Q K A rune".split(), "take!")
+
+LYNX_SMALL = {"1": 8, "2": 8, "9": 8, "*": 4}
 PLAYS: list[Row] = [
     ("lynx", {"players": 3}),
     ("lynx", {"players": 4}),
@@ -26,8 +49,30 @@ PLAYS: list[Row] = [
     ("lynx", {"players": 2}),
     ("lynx", {"players": 2, "duel_must": False}),
     ("lynx", {"players": 2, "mode": "expert"}),
-    ("lynx", {"players": 3, "hand_size": 5, "pool_size": 2, "deck": {"1": 8, "2": 8, "9": 8, "*": 4}}),
+    ("lynx", {"players": 3, "hand_size": 5, "pool_size": 2, "deck": LYNX_SMALL}),
     ("lynx", {"players": 4, "pool_size": 0}),
+    ("sevens", {"players": 2}),
+    ("sevens", {"players": 3, "first": 2, "three_self": False}),
+    ("sevens", {"players": 4}),
+    ("sevens", {"players": 4, "settled_plays": True, "last_draw": False}),
+    ("sevens", {"players": 5}),
+    ("sevens", {"players": 3, "deck": SEVENS_SMALL}),
+    ("sevens", {"players": 2, "hand_size": 6, "rounds": 3, "five_total": 24, "three_cards": 3}),
+    ("nerves", {"players": 2}),
+    ("nerves", {"players": 3, "first": 2, "two_check": False}),
+    ("nerves", {"players": 4}),
+    ("nerves", {"players": 5, "hand_size": 4, "goal": 11}),
+    ("nerves", {"players": 6}),
+    ("nerves", {"players": 4, "composure_tokens": 9, "nerve_tokens": 1}),
+    ("nerves", {"players": 3, "to_win": 5, "goal": 7, "deck": NERVES_HEARTS}),
+    ("nerves", {"players": 2, "to_win": 1, "goal": 3, "deck": NERVES_TRAPS}),
+    ("nerves", {"players": 2, "to_win": 6, "hand_size": 2, "goal": 4, "deck": NERVES_TINY}),
+    ("knyf", {"players": 1}),
+    ("knyf", {"players": 2}),
+    ("knyf", {"players": 3, "first": 2, "turn_limit": 60, "bonus_from": 25, "loss_below": 20}),
+    ("knyf", {"players": 4, "keep_surplus": True, "turn_limit": 60}),
+    ("knyf", {"players": 5, "turn_limit": 60}),
+    ("knyf", {"players": 2, "turn_limit": 60, **KNYF_SMALL}),
 ]
 
 # One whole game each, kept as a readable text in tests/golden.
@@ -36,6 +81,16 @@ GOLDEN: dict[str, Row] = {
     "lynx-advanced": ("lynx", {"players": 3, "mode": "advanced"}),
     "lynx-expert": ("lynx", {"players": 3, "mode": "expert"}),
     "lynx-duel": ("lynx", {"players": 2}),
+    "sevens-two": ("sevens", {"players": 2}),
+    "sevens-four": ("sevens", {"players": 4}),
+    "nerves-four": ("nerves", {"players": 4}),
+    "nerves-two": ("nerves", {"players": 2}),
+    "nerves-six": ("nerves", {"players": 6}),
+    "nerves-hearts": ("nerves", {"players": 3, "to_win": 4, "goal": 11, "deck": NERVES_HEARTS}),
+    "knyf-two": ("knyf", {"players": 2}),
+    "knyf-four": ("knyf", {"players": 4, "first": 1}),
+    "knyf-solo": ("knyf", {"players": 1, "turn_limit": 30}),
+    "knyf-keep": ("knyf", {"players": 3, "keep_surplus": True, "turn_limit": 20}),
 }
 
 
@@ -58,9 +113,82 @@ def _lynx_sums(game: Any) -> None:
     assert len(game.pool) <= game.options.pool_size or game.players == 2
 
 
+def _nerves_cards(game: Any) -> Iterable[str]:
+    yield from game.pile
+    yield from game.used
+    yield from (laid.card for laid in (*game.row, *game.buried))
+    for hand in game.hands:
+        yield from hand
+
+
+def _nerves_sums(game: Any) -> None:
+    options = game.options
+    assert sum(game.composure) <= options.composure_tokens
+    assert sum(game.nerves) <= options.nerve_tokens and max(game.nerves) < options.nerve_limit
+    assert game.over == (max(game.composure) >= options.to_win)
+    assert not any(laid.down and laid.card.isdecimal() for laid in game.row)
+    for hand, batches in zip(game.hands, game.batches, strict=True):
+        assert len(hand) == len(batches) and set(batches) <= set(range(game.batch + 1))
+
+
+def _knyf_cards(game: Any) -> Iterable[str]:
+    for zone in (game.pile, game.discard, *game.hands):
+        yield from zone
+
+
+def _knyf_sums(game: Any) -> None:
+    for hand, card in zip(game.hands, game.cards, strict=True):
+        assert hand == sorted(hand) and len(hand) <= game.options.hand_limit
+        assert card.sum == sum(card.points.values()) - card.penalty
+        assert card.total - card.sum in (35, 0, -20)
+        assert min(card.points.values(), default=1) > 0
+    assert game.round <= game.options.turn_limit
+
+
+def _sevens_cards(game: Any) -> Iterable[str]:
+    yield from game.deck
+    yield from game.discard
+    for hand in game.hands:
+        yield from hand
+
+
+def _sevens_sums(game: Any) -> None:
+    size = game.options.hand_size
+    for seat, hand in enumerate(game.hands):
+        acts = game.phase == "play" and seat == game.turn
+        assert len(hand) + game.owes[seat] >= size + acts, "only who reacted may be short"
+        assert len(hand) <= size + acts
+    for (_, owner), known in game.known.items():
+        assert not Counter(known) - Counter(game.hands[owner])
+    assert 1 <= game.round <= game.options.rounds
+    assert game.protected in (-1, (game.turn - 1) % game.players)
+
+
+def _seers_cards(game: Any) -> Iterable[str]:
+    for zone in (*game.hands, game.deck, game.discard, game.revealed, game.track, [game.played]):
+        yield from filter(None, zone)
+
+
+def _seers_sums(game: Any) -> None:
+    size, rows = game.options.hand_size, game.columns
+    for seat, hand in enumerate(game.hands):
+        assert len(hand) == size or (seat == game.turn and game.played) or game.over
+        assert not Counter(game.view(seat)["known"][seat]) - Counter(hand)
+    for under, over in zip(game.track, game.track[rows:], strict=False):
+        assert under or not over
+    assert (game.phase in ("name", "over")) == all(game.track)
+    assert min(game.pot, *game.runes) >= 0
+
+
 # All cards of a game, wherever they are; and what must always add up.
-CARDS: dict[str, Callable[[Any], Iterable[str]]] = {"lynx": _lynx_cards}
-SUMS: dict[str, Callable[[Any], None]] = {"lynx": _lynx_sums}
+CARDS: dict[str, Callable[[Any], Iterable[str]]] = {
+    "lynx": _lynx_cards, "sevens": _sevens_cards, "nerves": _nerves_cards, "knyf": _knyf_cards,
+    "seers": _seers_cards,
+}  # fmt: skip
+SUMS: dict[str, Callable[[Any], None]] = {
+    "lynx": _lynx_sums, "sevens": _sevens_sums, "nerves": _nerves_sums, "knyf": _knyf_sums,
+    "seers": _seers_sums,
+}  # fmt: skip
 
 
 def name(row: Row) -> str:

@@ -28,7 +28,7 @@ def refused(game: cardkit.Game, move: str, rule_id: str, seat: int | None = None
     before = game.record()
     why = game.why_not(move, seat)
     assert why is not None and why.rule == rule_id, why
-    assert why.text.endswith(".") and str(why) == f"{why.text} ({rule_id})"
+    assert why.text[-1] in ".!?" and str(why) == f"{why.text} ({rule_id})"
     with pytest.raises(cardkit.IllegalMove):
         game.play(move, seat)
     assert game.record() == before

@@ -85,7 +85,9 @@ def main(decisions: int) -> int:
     soak, began, done = Soak(), time.perf_counter(), 0
     for number, row in enumerate(PLAYS):
         done += soak.play(row, decisions // len(PLAYS), seed=1000 * number)
-        print(f"{done:>9,} decisions  {time.perf_counter() - began:6.0f} s  {name(row)}", flush=True)
+        print(
+            f"{done:>9,} decisions  {time.perf_counter() - began:6.0f} s  {name(row)}", flush=True
+        )
     for game in cardkit.NAMES:
         for rule in cardkit.rules(game):
             if rule.kind != "example":

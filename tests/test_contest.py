@@ -39,7 +39,9 @@ def test_a_faulty_bot_loses_with_a_reason_and_the_tournament_goes_on(fault: str)
     result = tournament("lynx", bots, games=2, players=2, seconds=5)
     standings = {standing.name: standing for standing in result.standings}
     assert standings[fault].points == 0 and standings[fault].games == 4
-    assert len(standings[fault].faults) == 4 and all(words in why for why in standings[fault].faults)
+    assert len(standings[fault].faults) == 4 and all(
+        words in why for why in standings[fault].faults
+    )
     assert standings["first"].games == 4 and not standings["first"].faults
     assert sum(s.points for s in result.standings) == pytest.approx(6)
 

@@ -199,14 +199,18 @@ def spoiled(text: str, chance: random.Random) -> str:
     """A legal notation with one small thing wrong."""
     words = text.split()
     place = chance.randrange(len(words))
-    words[place] = chance.choice(["", "#0", "#99", "-1", "*", "99", "x", words[place] * 2, "<b>", "★"])
+    words[place] = chance.choice(
+        ["", "#0", "#99", "-1", "*", "99", "x", words[place] * 2, "<b>", "★"]
+    )
     return " ".join(words + words[: chance.randrange(2)])
 
 
 @each_play
 @some
 @given(seed=seeds, junk=st.lists(nonsense, min_size=1, max_size=10))
-def test_malformed_moves_get_a_sentence_and_change_nothing(row: Row, seed: int, junk: list[Any]) -> None:
+def test_malformed_moves_get_a_sentence_and_change_nothing(
+    row: Row, seed: int, junk: list[Any]
+) -> None:
     game = middle(row, seed, most=40)
     before, chance = everything(game), random.Random(seed)
     if game.over:
@@ -257,9 +261,17 @@ def test_malformed_positions_and_options_get_a_sentence(game: str, data: st.Data
     from cardkit.games import named
 
     kind = named(game)
-    names = [*kind.ZONES, *(row[0] for row in cardkit.options(game).rows), "players", "to_act", "seed"]
+    names = [
+        *kind.ZONES,
+        *(row[0] for row in cardkit.options(game).rows),
+        "players",
+        "to_act",
+        "seed",
+    ]
     given_names = data.draw(st.lists(st.sampled_from(names), max_size=4, unique=True))
-    values = {key: data.draw(nonsense | st.integers(0, 6) | st.just({0: "1 1 1"})) for key in given_names}
+    values = {
+        key: data.draw(nonsense | st.integers(0, 6) | st.just({0: "1 1 1"})) for key in given_names
+    }
     for build in (cardkit.position, cardkit.new):
         try:
             built = build(game, **values)

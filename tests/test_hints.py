@@ -1,4 +1,4 @@
-"""Look-ahead and hints: nothing beyond the view, honest intervals, exact where exact is possible."""
+"""Look-ahead and hints: nothing beyond the view, honest intervals, exact where that is possible."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_known_cards_of_a_rival_count_as_known() -> None:
     view["hands"][2] = 1
     assert facts_of(view)["lay 8 8 8"][0].value == 0  # three cards cannot rob three
     view["hands"][1] = 4
-    unseen = (Deck("lynx") - view["hand"] - "9 9" - "9 9 1" - [c for p in view["pool"] for c in p])
+    unseen = Deck("lynx") - view["hand"] - "9 9" - "9 9 1" - [c for p in view["pool"] for c in p]
     assert facts_of(view)["lay 8 8 8"][0].value == P(has_any("9", "*"), unseen.draw(1))
 
 

@@ -1,4 +1,4 @@
-"""Every lesson is done as a learner would: each question answered, each level solved, each slider moved.
+"""Every lesson is done: each question answered, each level solved, each slider moved.
 
 nbval runs the cells; this presses what is shown, so that no callback goes untested.
 """
@@ -26,7 +26,9 @@ def test_everything_in_the_notebook_can_be_pressed(
     book.cells.append(nbformat.v4.new_code_cell(PRESS))
     NotebookClient(book, timeout=240, resources={"metadata": {"path": str(tmp_path)}}).execute()
     pressed = book.cells[-1].outputs[0]["text"]
-    widgets = sum(cell.source.count(word + "(") for cell in book.cells for word in ("ask", "predict"))
+    widgets = sum(
+        cell.source.count(word + "(") for cell in book.cells for word in ("ask", "predict")
+    )
     assert int(pressed.split()[0]) >= widgets, pressed
 
 

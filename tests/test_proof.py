@@ -12,7 +12,8 @@ from tests.proof import rule
 
 @rule("lynx.steal.must")
 def test_cites():
-    cardkit.position("lynx", players=3, hands={{0: "7 7 9"}}, tables={{1: ["{top}"]}}).play("lay 7 7")
+    tables = {{1: ["{top}"]}}
+    cardkit.position("lynx", players=3, hands={{0: "7 7 9"}}, tables=tables).play("lay 7 7")
 """
 
 
@@ -23,4 +24,6 @@ def test_a_rule_test_fails_unless_its_rule_was_cited(
     pytester.makeconftest("from tests.conftest import citations")
     pytester.makeini("[pytest]\nmarkers = rule(id): proves a rule")
     pytester.makepyfile(TEST.format(top=top))
-    pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=passed, errors=errors)
+    pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(
+        passed=passed, errors=errors
+    )

@@ -57,7 +57,11 @@ class Whisper(Game):
         self.laid = move[1]
         self._spend(seat, move[1])
         self._tell("lay", seat, (move[1],), "whisper.lay")
-        asked = [rival for rival in self._clockwise(seat) if max(self.hands[rival], default="") > self.laid]
+        asked = [
+            rival
+            for rival in self._clockwise(seat)
+            if max(self.hands[rival], default="") > self.laid
+        ]
         self._ask_sealed("beat", asked)
 
     def _together(self, answers: dict[int, Move]) -> None:
@@ -74,7 +78,9 @@ class Whisper(Game):
         self.turn = (self.turn + 1) % 3
         if not self.hands[self.turn]:
             most = max(self.taken)
-            return self._end([s for s in range(3) if self.taken[s] == most], "whisper.end", "whisper.most")
+            return self._end(
+                [s for s in range(3) if self.taken[s] == most], "whisper.end", "whisper.most"
+            )
         self._ask("lay", self.turn)
 
     def _spend(self, seat: int, card: str) -> None:

@@ -45,7 +45,7 @@ def paint_stealing(lay: str, karolina: str, michal: str, ela: str, expert: bool)
         raise refusal
     lines = _verdicts(game, notation)
     body = "".join(
-        tag("p", tag("strong", text("Robbed" if robs else "Safe")), " ", text(line), " ", cite(rule),
+        tag("p", tag("strong", "Robbed" if robs else "Safe"), f" {text(line)} ", cite(rule),
             class_="says")
         for robs, line, rule in lines
     )  # fmt: skip
@@ -54,7 +54,9 @@ def paint_stealing(lay: str, karolina: str, michal: str, ela: str, expert: bool)
 
 def _another(lay: str, layers: dict[int, list[str]]) -> str:
     """Some card that is still in the box, to stay in hand."""
-    used = cards_in(lay) + [card for tops in layers.values() for top in tops for card in cards_in(top)]
+    used = cards_in(lay) + [
+        card for tops in layers.values() for top in tops for card in cards_in(top)
+    ]
     left = (Deck("lynx") - used).counts
     return next(card for card, count in left.items() if count)
 
@@ -146,7 +148,11 @@ def _somebody(deck: Deck, k: int, v: int, n: int, rivals: int) -> str:
 
 def _grid(deck: Deck, k: int, v: int, n: int) -> str:
     """Every layer at once; the chosen one is framed."""
-    head = tag("tr", tag("td", "", aria_label="cards by value"), *(tag("th", str(w), scope="col") for w in _values()))
+    head = tag(
+        "tr",
+        tag("td", "", aria_label="cards by value"),
+        *(tag("th", str(w), scope="col") for w in _values()),
+    )
     rows = [
         tag("tr", tag("th", str(cards), scope="row"), *(
             _cell(robbing(deck, cards, value, n), (cards, value) == (k, v)) for value in _values()

@@ -19,7 +19,8 @@ STYLE = """
 color:var(--jp-ui-font-color1,currentColor)}
 .ckx table{border-collapse:separate;border-spacing:2px;margin:.4em 0;color:inherit}
 .ckx th{font-weight:600;padding:2px 3px;text-align:center;background:none}
-.ckx td{min-width:2.6em;padding:4px 3px;font-size:12px;text-align:center;border-radius:5px;border:2px solid transparent;
+.ckx td{min-width:2.6em;padding:4px 3px;font-size:12px;text-align:center;
+border-radius:5px;border:2px solid transparent;
 font-variant-numeric:tabular-nums}
 .ckx td[aria-current]{border-color:currentColor;font-weight:700}
 .ckx .bar{display:flex;height:1.9em;border-radius:6px;overflow:hidden;margin:.5em 0 .2em;

@@ -1,4 +1,4 @@
-"""The Hint tab's chances: thought about on a thread of its own, shown as they grow, dropped at once.
+"""The Hint tab's chances: thought about on a thread of its own, and shown as they grow.
 
 A Thinker imagines games for a view until it is told to stop or its time is up; the table looks at
 what it has so far whenever it likes.
@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardkit.hints import Adviser, Advice, Hint
+from cardkit.hints import Advice, Adviser, Hint
 from widgets.scene import Bar, Line, Piece
 
 SHOWN = 6  # moves with a bar; the others are worse
@@ -21,7 +21,9 @@ SECONDS = 6.0
 class Thinker:
     """Thinks about one view; `stop` ends it within one imagined game."""
 
-    def __init__(self, view: Mapping[str, Any], names: Sequence[str], seconds: float = SECONDS) -> None:
+    def __init__(
+        self, view: Mapping[str, Any], names: Sequence[str], seconds: float = SECONDS
+    ) -> None:
         self.view, self.names, self.seconds = view, tuple(names), seconds
         self._hint, self._stopped = Hint(), threading.Event()
         self._thread = threading.Thread(target=self._think, daemon=True)
@@ -68,6 +70,4 @@ def bar(advice: Advice) -> Bar:
     win = advice.win
     label = advice.move.replace("*", "★")
     fine = "; ".join(map(str, advice.facts))
-    return Bar(
-        label[:1].upper() + label[1:], 100 * win.value, 100 * win.low, 100 * win.high, fine
-    )
+    return Bar(label[:1].upper() + label[1:], 100 * win.value, 100 * win.low, 100 * win.high, fine)

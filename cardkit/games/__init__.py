@@ -8,7 +8,7 @@ import importlib
 from cardkit.errors import BadInput
 from cardkit.game import Game
 
-NAMES = ("lynx",)
+NAMES = ("lynx", "sevens", "knyf", "nerves")
 
 
 def named(name: object) -> type[Game]:

@@ -6,6 +6,7 @@ The virtual player has one layer of sets; 13s and jokers meant for it form group
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
@@ -14,6 +15,11 @@ from cardkit.games.lynx import JOKER, Layer, Lynx, theft, value_of
 from cardkit.zones import Box, add, counted, off, spread
 
 ROB_NONE = Move(("rob", "none"))
+
+
+@cache
+def robbing(cards: Layer) -> Move:
+    return Move(("rob", *cards))
 
 
 class Duel(Lynx):
@@ -120,12 +126,9 @@ class Duel(Lynx):
     def _robs(self) -> list[Move]:
         """The sets that the layer just laid steals, wherever they lie."""
         laid = self.tables[self.turn][-1]
-        sets = sorted(((value,) * count for value, count in self.virtual.items()), key=value_of)
-        robs = [
-            Move(("rob", *cards))
-            for cards in sets
-            if theft(laid, cards, self.options)[0] == "steal"
-        ]
+        same = [(value,) * count for value, count in self.virtual.items() if count == len(laid)]
+        stolen = [cards for cards in same if theft(laid, cards, self.options)[0] == "steal"]
+        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)]
         return robs if self.options.duel_must or not robs else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:
@@ -180,7 +183,7 @@ class Duel(Lynx):
             self._tell("group", seat, group, "lynx.duel.group-is-one")
 
     def _refill(self, seat: int) -> None:
-        if any(len(cards) > 1 for cards in self.pool):
+        if sum(map(len, self.pool)) > len(self.pool):
             self._tell("places", None, (), "lynx.duel.pool-count", places=len(self.pool))
         super()._refill(seat)
 

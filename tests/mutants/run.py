@@ -6,6 +6,7 @@ file, a text that stands in it exactly once, and what to put in its place.
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
 import sys
@@ -44,8 +45,18 @@ def caught(game: str, mutant: dict[str, str]) -> bool:
         (copy / mutant["file"]).write_text(mutated(mutant), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", f"tests/rules/test_{game}.py"]
         quiet = ["-x", "-q", "-p", "no:cacheprovider", "--no-header"]
-        done = subprocess.run(command + quiet, cwd=copy, capture_output=True, timeout=300)
+        try:
+            done = subprocess.run(
+                command + quiet, cwd=copy, capture_output=True, timeout=120, preexec_fn=_modest
+            )
+        except subprocess.TimeoutExpired:
+            return True  # a game that never ends has been noticed
         return done.returncode == 1
+
+
+def _modest() -> None:
+    """A mutant that loops may not eat the machine's memory."""
+    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 
 
 def main(games: list[str]) -> int:

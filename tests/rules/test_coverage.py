@@ -1,4 +1,4 @@
-"""Every id of every catalogue is proven by a test of that name, and no test proves an unknown id."""
+"""Every id of every catalogue is proven by a test, and no test proves an unknown id."""
 
 from __future__ import annotations
 

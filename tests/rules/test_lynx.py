@@ -324,7 +324,10 @@ def test_end_both_empty():
 @rule("lynx.score.cards")
 def test_score_cards():
     game = cardkit.position(
-        "lynx", players=3, hands={0: "9 9", 1: "13 13 *", 2: "1"}, tables={0: ["5 5", "2"], 1: ["3"]}
+        "lynx",
+        players=3,
+        hands={0: "9 9", 1: "13 13 *", 2: "1"},
+        tables={0: ["5 5", "2"], 1: ["3"]},
     )
     assert game.scores() == [1, -2, -1]
     events = game.play("lay 9 9")
@@ -346,7 +349,7 @@ def test_score_tie_goes_to_the_fewest_cards_in_hand():
     game.play("lay 1")
     assert game.scores() == [0, 5, 3] and not game.outcome.shared
     shared = cardkit.position("lynx", players=3, hands={0: "9", 1: "1 3", 2: "4 4"},
-                              tables={1: ["8 8 8"], 2: ["6 6 6"], 0: []}, pool="2", deck="")  # fmt: skip
+                              tables={1: ["8 8 8"], 2: ["6 6 6"]}, pool="2", deck="")  # fmt: skip
     shared.play("lay 9")
     assert shared.scores() == [1, 1, 1] and shared.outcome.winners == (0,)
     even = cardkit.position("lynx", players=3, hands={0: "9 9", 1: "1 3", 2: "4 4"},
@@ -479,8 +482,8 @@ def test_duel_group_is_one():
     while game.phase != "free":
         game.play(game.moves()[0])
     assert game.view(0)["pool"] == [["1"], ["4"]]
-    robbed = duel("7 7 7 2", tables={1: ["5 5 5"]}, virtual="6 6 6", pool="1 4 8", deck="13 9 9 9 2",
-                  pool_size=3, duel_virtual=3)  # fmt: skip
+    robbed = duel("7 7 7 2", tables={1: ["5 5 5"]}, virtual="6 6 6", pool="1 4 8",
+                  deck="13 9 9 9 2", pool_size=3, duel_virtual=3)  # fmt: skip
     plays(robbed, "lay 7 7 7", "leave", "discard")
     assert robbed.view(0)["pool"] == [["1", "13"], ["4"], ["8"]]
     events = robbed.play("draw #1")

@@ -30,7 +30,9 @@ def test_each_verdict_comes_with_its_rule() -> None:
         ({"michal": "7 7 7 7 7 7 7"}, "7"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence_and_escaped(values: dict[str, str], words: str) -> None:
+def test_what_cannot_be_is_said_in_a_sentence_and_escaped(
+    values: dict[str, str], words: str
+) -> None:
     painting = stealing().set(**values)
     assert words in painting.alt and "<img" not in painting.html and "wrong" in painting.html
 

@@ -1,0 +1,125 @@
+"""A sensible Nerves player: reckons the chance that the row has reached 17, and with traps.
+
+What tokens are worth, how people lay cards face down and when they call are stated guesses below;
+the rest is counted from the view: what lies in the row and which cards it has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardkit.events import HIDDEN
+from cardkit.games.nerves import Options
+from cardkit.games.nerves_sight import SPECIALS, value_of
+
+View = Mapping[str, Any]
+Chances = dict[int, float]
+
+NERVE = -0.5  # two nerve tokens cost a composure token, which is worth 1
+LAST_TOKEN = 3.0  # ... or more, if it wins the game
+PATIENCE = 0.2  # how much a call must promise: whoever waits may still call later
+FACE_DOWN = {"trap": 0.9, "number": 0.5, "special": 0.2}  # how often each is laid face down
+
+
+def sensible(view: View) -> str:
+    """The notation of the move it would play."""
+    moves = view["moves"]
+    if view["phase"] == "window":
+        return "check" if _call(view) > PATIENCE else "wait"
+    worth = {move: _lay(view, *move.split()[1:]) for move in moves if move != "check"}
+    best = max(worth, key=lambda move: worth[move], default="check")
+    if "check" in moves and (not worth or _call(view) > max(0.0, worth[best])):
+        return "check"
+    return best
+
+
+# Chances ------------------------------------------------------------------------------------------
+
+
+def _hearts(view: View) -> dict[str, float]:
+    """The chance of each card to be the one under a rival's heart: what is left, and habits."""
+    weights: dict[str, float] = {}
+    for batch in view["memory"]["unseen"].values():
+        for card, count in batch.items():
+            if not card.isdecimal():
+                kind = "trap" if card == "trap" else "special" if card in SPECIALS else "number"
+                weights[card] = weights.get(card, 0.0) + max(count, 0) * FACE_DOWN[kind]
+    total = sum(weights.values()) or 1.0
+    return {card: weight / total for card, weight in weights.items()}
+
+
+def _reached(shown: int, hidden: int, hearts: dict[str, float], goal: int) -> float:
+    """The chance that a shown sum and so many hidden cards together reach the goal."""
+    sums: Chances = {shown: 1.0}
+    for _ in range(hidden):
+        new: Chances = {}
+        for total, chance in sums.items():
+            for card, weight in hearts.items():
+                value = total + value_of(card)
+                new[value] = new.get(value, 0.0) + chance * weight
+        sums = new
+    return sum(chance for total, chance in sums.items() if total >= goal)
+
+
+# Tokens -------------------------------------------------------------------------------------------
+
+
+def _composure(view: View, seat: int) -> float:
+    wins = view["composure"][seat] + 1 >= Options(**view["options"]).to_win
+    return LAST_TOKEN if wins else 1.0
+
+
+def _nerve(view: View, seat: int) -> float:
+    """A second nerve token costs a composure token, if there is one, and takes the first away."""
+    options = Options(**view["options"])
+    if view["nerves"][seat] + 1 < options.nerve_limit:
+        return NERVE
+    return -NERVE - float(min(options.nerve_price, view["composure"][seat]))
+
+
+# Decisions ----------------------------------------------------------------------------------------
+
+
+def _call(view: View) -> float:
+    """What calling CHECK! now is worth: a hit, a miss, and the traps of others."""
+    me, last, row = view["seat"], view["last"], view["row"]
+    others: float = 1 / (view["players"] - 1)  # a rival's token matters less among many
+    hearts, goal = _hearts(view), Options(**view["options"]).goal
+    known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN)
+    hidden = sum(laid["card"] == HIDDEN for laid in row)
+    hit = _reached(known, hidden, hearts, goal)
+    own = any(laid["card"] == "trap" and laid["down"] for laid in row)
+    trap = 1 - (1 - hearts.get("trap", 0.0)) ** hidden
+    right = (0.0 if own else _composure(view, me)) - others * _nerve(view, last)
+    wrong = _nerve(view, me) - others * _composure(view, last)
+    worth: float = hit * right + (1 - hit) * wrong + trap * (_nerve(view, me) - others)
+    return worth + (_composure(view, me) + _nerve(view, me) if own else 0.0)
+
+
+def _lay(view: View, card: str, side: str = "up") -> float:
+    """What a lay is worth: how likely somebody calls, and who is then right."""
+    me, down = view["seat"], side == "down"
+    others: float = 1 / (view["players"] - 1)
+    hearts, goal = _hearts(view), Options(**view["options"]).goal
+    row = view["row"][:-1] if card == "remove" and not down else view["row"]
+    mine = value_of(card)
+    known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN) + mine
+    shown = sum(value_of(laid["card"]) for laid in row if not laid["down"]) + mine * (not down)
+    hit = _reached(known, sum(laid["card"] == HIDDEN for laid in row), hearts, goal)
+    looks = _reached(shown, sum(laid["down"] for laid in row) + down, hearts, goal)
+    called = min(0.95, max(0.05, 2.5 * (looks - 0.3)))
+    trap = card == "trap" and down
+    wrong = _nerve(view, me) - others
+    right = (0.0 if trap else _composure(view, me)) - others * NERVE
+    if_called = hit * wrong + (1 - hit) * right
+    if trap:
+        if_called += _composure(view, me) - others * NERVE
+    return called * if_called - 0.5 * (1 - called) * hit + _keep(card, down, shown / goal)
+
+
+def _keep(card: str, down: bool, progress: float) -> float:
+    """High numbers first, while they are safe; specials are for when the row is nearly full."""
+    if card in SPECIALS:
+        return (0.05 if card in ("two", "remove") and not down else 0.0) * progress - 0.1
+    return 0.02 * value_of(card) * (1 - progress)

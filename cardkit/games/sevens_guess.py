@@ -1,0 +1,332 @@
+"""What a seat at Sevens can infer: hidden hands dealt so that all it has seen could have happened.
+
+Every card that ever came into a hand is a slot. The log is run through again: shown cards give
+slots their values, and what the rules let one conclude (a 5 missed: below 18) limits the others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cardkit.errors import BadInput
+from cardkit.events import HIDDEN
+from cardkit.zones import Box, counted
+
+ANY = 0  # the value of a slot, or of a card in the log, that is not known
+NO_SEVEN = 0b0111_1110  # which values a slot may have: bit v stands for value v
+EVERY = 0b1111_1110
+# How many worlds to run at once, if fewer all came to nothing. If all did (a tiny deck, reshuffled
+# often), the oldest conclusions are forgotten, then all: what was seen stays true in any case.
+WORLDS = (*[1] * 12, 30, 100, 300)
+
+Step = tuple[str, int, Any]  # kind, seat, and what it is about
+Random = Callable[[], float]
+
+
+def dealt(
+    view: Mapping[str, Any], options: Any, players: int, seed: int
+) -> tuple[list[list[str]], list[str]]:
+    """Hands and deck of one game that this view could be a view of.
+
+    >>> import cardkit
+    >>> game = cardkit.position("sevens", players=2, hands={0: "4 5 5 6 7", 1: "1 1 2 2"})
+    >>> _ = [game.play(move) for move in ("play 5", "let")]     # the 5 misses: seat 1 has below 18
+    >>> samples = [cardkit.sample(game.view(0), seed) for seed in range(50)]
+    >>> all(sum(sorted(map(int, sample.hands[1]))[:4]) < 18 for sample in samples)
+    True
+    """
+    if view["outcome"]:  # all hands are on the table
+        box = Box(options.deck)
+        box.take(view["discard"])
+        return [box.take(hand) for hand in view["final"]], box.rest()
+    story = Story(view, options, players)
+    chance = random.Random(seed).random
+    for forgotten in (0, len(story.steps) // 2, len(story.steps)):
+        steps = [*filter(_is_no_conclusion, story.steps[:forgotten]), *story.steps[forgotten:]]
+        for count in WORLDS:
+            world = _told(story, steps, chance, count)
+            if world is not None:
+                return world.cards()
+    raise BadInput("This view contradicts itself: no hands fit all that it tells of.")
+
+
+class Story:
+    """The log as steps, with the deck that each draw came from (a new one after each reshuffle)."""
+
+    def __init__(self, view: Mapping[str, Any], options: Any, players: int) -> None:
+        self.steps: list[Step] = []
+        self.limit: int = options.five_total
+        self.decks: list[list[str]] = []  # what was shuffled into each later deck
+        self.gained = [0] * players
+        self.gave: list[int] = []  # who gave cards in swaps
+        self.gone: list[str] = []  # cards seen to leave a hand while the first deck lasted
+        shown = set()
+        for event in view["log"]:
+            tell = getattr(self, "_" + event["kind"].replace("-", "_"), None)
+            if tell is not None:
+                cards = [ANY if card == HIDDEN else int(card) for card in event["cards"]]
+                tell(event["seat"], cards, event)
+            if event["kind"] == "score":
+                shown.add(event["seat"])
+        if view["seat"] not in shown:
+            self._score(view["seat"], list(map(int, view["hand"])), {})
+        self.deck_left: int = view["deck"]
+        self.held = [held - gained for held, gained in zip(view["hands"], self.gained, strict=True)]
+        first = Box(options.deck)
+        started = Box(counted(self.decks[0] if self.decks else view["discard"]))
+        started.take(self.gone)
+        first.take(started.rest())  # a position can start with a discard pile
+        if min(self.held) < 0 or sum(self.held) > len(first.rest()):
+            raise BadInput("The hands of this view do not add up.")
+        self.pools = [_counts(deck) for deck in (first.rest(), *self.decks)]
+
+    # What each kind of event tells; those not here tell nothing about hands
+
+    def _deal(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.gained[seat] += len(cards)
+        self.steps.append(("in", seat, cards))
+
+    _draw = _deal
+
+    def _play(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.gained[seat] -= len(cards)
+        self.steps += [("out", seat, card) for card in cards]
+        if not self.decks:
+            self.gone += map(str, cards)
+
+    _aim = _unseen = _play
+
+    def _reshuffle(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.decks.append(list(map(str, cards)))
+        self.steps.append(("deck", 0, 0))
+
+    def _give(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        """A swap is told in two events; both cards leave before either comes."""
+        self.steps += [("out", seat, card) for card in cards]
+        self.gave.append(seat)
+        if len(self.gave) % 2 == 0:
+            self.steps.append(("cross", self.gave[-2], seat))
+
+    def _react(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        if event["against"] == "5":
+            self.steps.append(("total", seat, (self.limit, 10**6)))
+        elif event["against"] == "7":
+            self.steps.append(("has", seat, 7))
+        self._play(seat, cards, event)
+
+    def _below(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.steps.append(("total", seat, (0, self.limit - 1)))
+
+    def _highest(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.steps.append(("total", seat, (self.limit, 10**6)))
+        self._play(seat, cards, event)
+        self.steps.append(("only", seat, 2 ** (cards[-1] + 1) - 1))
+
+    def _no_sevens(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self.steps.append(("only", seat, NO_SEVEN))
+
+    def _sevens(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        self._play(seat, cards, event)
+        self._no_sevens(seat, cards, event)
+
+    def _score(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
+        """A hand that is seen whole."""
+        self.steps += [("out", seat, card) for card in cards]
+        self.steps.append(("shown", seat, len(cards)))
+
+
+def _counts(cards: list[str]) -> list[int]:
+    return [0] + [cards.count(str(value)) for value in range(1, 8)]
+
+
+def _is_no_conclusion(step: Step) -> bool:
+    return step[0] not in ("total", "only", "has")
+
+
+def _told(story: Story, steps: list[Step], chance: Random, count: int) -> World | None:
+    """Run the story in so many worlds; those it contradicts give way to copies of the others."""
+    worlds = [World(story) for _ in range(count)]
+    for step in steps:
+        lasting = [world for world in worlds if world.take(step, chance)]
+        if not lasting:
+            return None
+        missing = count - len(lasting)
+        worlds = lasting + [lasting[int(chance() * len(lasting))].copy() for _ in range(missing)]
+    return next((world for world in worlds if world.deal(story, chance)), None)
+
+
+class World:
+    """One way in which the story may have gone so far."""
+
+    __slots__ = ("hands", "value", "allowed", "deck_of", "deck", "left", "totals", "within", "out")
+
+    def __init__(self, story: Story) -> None:
+        self.hands: list[list[int]] = [[] for _ in story.held]  # slots, oldest first
+        self.value: list[int] = []  # of each slot
+        self.allowed: list[int] = []
+        self.deck_of: list[int] = []
+        self.deck = 0  # the number of the deck now in use
+        self.left = [pool[:] for pool in story.pools]  # of each deck, by value
+        self.totals: list[tuple[list[int], int, int]] = []  # slots, least and most of their sum
+        self.within: list[tuple[int, ...]] = []  # which totals a slot is part of
+        self.out: list[int] = []  # slots that have left a hand
+        for seat, held in enumerate(story.held):
+            self._in(seat, [ANY] * held)
+
+    def copy(self) -> World:
+        new = object.__new__(World)
+        new.hands = [hand[:] for hand in self.hands]
+        new.value, new.allowed, new.deck_of = self.value[:], self.allowed[:], self.deck_of[:]
+        new.deck, new.left = self.deck, [counts[:] for counts in self.left]
+        new.totals, new.within, new.out = self.totals[:], self.within[:], self.out[:]
+        return new
+
+    # Going through the steps ----------------------------------------------------------------
+
+    def take(self, step: Step, chance: Random) -> bool:
+        """Take one step, deciding by chance what cannot be known; False if it contradicts."""
+        kind, seat, what = step
+        if kind == "in":
+            return self._in(seat, what)
+        if kind == "out":
+            slot = self._pick(seat, what, chance)
+            if slot is None:
+                return False
+            self.hands[seat].remove(slot)
+            self.out.append(slot)
+            return not what or self._set(slot, what)
+        if kind == "has":
+            slot = self._pick(seat, what, chance)
+            return slot is not None and self._set(slot, what)
+        if kind == "only":
+            return self._only(seat, what)
+        if kind == "total":
+            return self._total(seat, *what)
+        if kind == "cross":
+            self.hands[what].append(self.out[-2])
+            self.hands[seat].append(self.out[-1])
+        elif kind == "shown":
+            self.hands[seat] = self.out[len(self.out) - what :]
+        elif kind == "deck":
+            self.deck += 1
+            return self._fits(self.deck - 1)
+        return True
+
+    def _in(self, seat: int, cards: list[int]) -> bool:
+        for card in cards:
+            self.hands[seat].append(len(self.value))
+            self.value.append(card)
+            self.allowed.append(EVERY)
+            self.deck_of.append(self.deck)
+            self.within.append(())
+            if card:
+                self.left[self.deck][card] -= 1
+                if self.left[self.deck][card] < 0:
+                    return False
+        return True
+
+    def _pick(self, seat: int, card: int, chance: Random) -> int | None:
+        """Which slot was it that held this card (or ANY)? Each as likely as it is to hold it."""
+        slots, weights = [], []
+        for slot in self.hands[seat]:
+            if self.value[slot]:
+                weight = float(card in (ANY, self.value[slot]))
+            elif card == ANY:
+                weight = 1.0
+            else:
+                left = self.left[self.deck_of[slot]]
+                weight = left[card] / sum(left) if self.allowed[slot] >> card & 1 else 0.0
+            if weight:
+                slots.append(slot)
+                weights.append(weight)
+        mark = chance() * sum(weights)
+        for slot, weight in zip(slots, weights, strict=True):
+            mark -= weight
+            if mark < 0:
+                return slot
+        return slots[-1] if slots else None
+
+    # What the rules let one conclude ----------------------------------------------------------
+
+    def _set(self, slot: int, card: int) -> bool:
+        if self.value[slot]:
+            return True
+        deck = self.deck_of[slot]
+        self.value[slot] = card
+        self.left[deck][card] -= 1
+        return self._fits(deck) and all(self._possible(n) for n in self.within[slot])
+
+    def _fits(self, deck: int) -> bool:
+        """A deck that ran out is all in the hands: every card left of it must have a place."""
+        if deck == self.deck:
+            return True
+        places = [
+            self.allowed[slot]
+            for hand in self.hands for slot in hand
+            if self.deck_of[slot] == deck and not self.value[slot]
+        ]  # fmt: skip
+        return all(
+            not count or count <= sum(allowed >> card & 1 for allowed in places)
+            for card, count in enumerate(self.left[deck])
+        )
+
+    def _possible(self, number: int) -> bool:
+        slots, least, most = self.totals[number]
+        low = high = 0
+        for slot in slots:
+            value = self.value[slot]
+            low += value or 1
+            high += value or self.allowed[slot].bit_length() - 1
+        return low <= most and high >= least
+
+    def _total(self, seat: int, least: int, most: int) -> bool:
+        slots = self.hands[seat][:]
+        for slot in slots:
+            self.within[slot] += (len(self.totals),)
+        self.totals.append((slots, least, most))
+        return self._possible(len(self.totals) - 1)
+
+    def _only(self, seat: int, allowed: int) -> bool:
+        for slot in self.hands[seat]:
+            self.allowed[slot] &= allowed
+            if self.value[slot]:
+                if not allowed >> self.value[slot] & 1:
+                    return False
+            elif not all(self._possible(number) for number in self.within[slot]):
+                return False
+        return all(self._fits(deck) for deck in range(self.deck))
+
+    # Dealing what is still hidden -------------------------------------------------------------
+
+    def deal(self, story: Story, chance: Random) -> bool:
+        """Give every slot still hidden a value from its deck, limited ones first."""
+        hidden = [slot for hand in self.hands for slot in hand if not self.value[slot]]
+        for deck, left in enumerate(self.left):
+            spare = sum(left) - sum(self.deck_of[slot] == deck for slot in hidden)
+            if spare != (story.deck_left if deck == len(self.left) - 1 else 0):
+                return False
+        hidden.sort(key=lambda slot: (-len(self.within[slot]), self.allowed[slot], chance()))
+        return self._fill(hidden, chance, [2000])
+
+    def _fill(self, hidden: list[int], chance: Random, patience: list[int]) -> bool:
+        if not hidden:
+            return True
+        slot, rest = hidden[0], hidden[1:]
+        left = self.left[self.deck_of[slot]]
+        cards = [card for card in range(1, 8) if left[card] and self.allowed[slot] >> card & 1]
+        cards.sort(key=lambda card: -(chance() ** (1 / left[card])))
+        for card in cards:
+            patience[0] -= 1
+            if self._set(slot, card) and self._fill(rest, chance, patience):
+                return True
+            self.value[slot] = ANY
+            left[card] += 1
+            if patience[0] < 0:
+                return False
+        return False
+
+    def cards(self) -> tuple[list[list[str]], list[str]]:
+        hands = [[str(self.value[slot]) for slot in hand] for hand in self.hands]
+        return hands, [str(value) for value in range(1, 8) for _ in range(self.left[-1][value])]
