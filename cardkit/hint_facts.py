@@ -25,6 +25,12 @@ class Fact:
     value: Fraction
     rule: str
 
+    @property
+    def brief(self) -> str:
+        """For a narrow place: the number rounded, the rule left out."""
+        number = self.value
+        return f"{self.text}: {number if number.denominator == 1 else f'{float(number):.3f}'}"
+
     def __str__(self) -> str:
         number = self.value
         shown = str(number) if number.denominator == 1 else f"{number} = {float(number):.3f}"
@@ -57,7 +63,7 @@ def _lynx_lay(view: View, layer: list[str]) -> tuple[Fact, ...]:
         for seat, (known, count) in enumerate(zip(view["known"], view["hands"], strict=True))
         if seat != view["seat"]
     )
-    return (Fact("chance that a rival's hand can rob it, at most", most, "lynx.steal.must"),)
+    return (Fact("chance that a rival can rob it, at most", most, "lynx.steal.must"),)
 
 
 def _lynx_robbed(

@@ -69,5 +69,5 @@ class Thinker:
 def bar(advice: Advice) -> Bar:
     win = advice.win
     label = advice.move.replace("*", "★")
-    fine = "; ".join(map(str, advice.facts))
+    fine = "; ".join(f"{fact.brief} ({fact.rule})" for fact in advice.facts)
     return Bar(label[:1].upper() + label[1:], 100 * win.value, 100 * win.low, 100 * win.high, fine)
