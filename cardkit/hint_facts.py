@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from cardkit.events import HIDDEN
 from cardkit.games.lynx import JOKER, Options, theft
 from cardkit.zones import spread
 
@@ -142,4 +143,27 @@ def _knyf(view: View) -> dict[str, tuple[Fact, ...]]:
     return found
 
 
-FACTS: dict[str, Callable[[View], dict[str, tuple[Fact, ...]]]] = {"lynx": _lynx, "knyf": _knyf}
+def _nerves(view: View) -> dict[str, tuple[Fact, ...]]:
+    """Whether the row has reached its goal, if every unseen heart is as likely as the next."""
+    from cardkit.games.nerves import Options as NervesOptions
+    from cardkit.games.nerves_sight import value_of
+    from cardkit.odds import Deck, P, total
+
+    if "check" not in view["moves"]:
+        return {}
+    row = [laid["card"] for laid in view["row"]]
+    known = [card for card in row if card != HIDDEN]
+    buried = [laid["card"] for laid in view["buried"] if laid["card"] != HIDDEN]
+    options = NervesOptions(**view["options"])
+    unseen = (Deck(options.deck) - [*view["hand"], *known, *view["used"], *buried]).hearts
+    missing = options.goal - sum(map(value_of, known))
+    reached = Fraction(P(total >= missing, unseen.draw(len(row) - len(known))))
+    text = f"chance that the row has reached {options.goal}"
+    return {"check": (Fact(text, reached, "nerves.check.hit"),)}
+
+
+FACTS: dict[str, Callable[[View], dict[str, tuple[Fact, ...]]]] = {
+    "lynx": _lynx,
+    "knyf": _knyf,
+    "nerves": _nerves,
+}

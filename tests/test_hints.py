@@ -82,6 +82,22 @@ def test_the_chance_to_be_robbed_is_that_of_the_odds(layer: str, mode: str) -> N
     assert facts_of(view)[f"lay {layer}"][0].value == exact
 
 
+def test_nerves_the_chance_that_the_row_has_reached_17_is_exact() -> None:
+    """Sixteen to be seen and one heart of a rival: any number will do, 15 of 33 unseen hearts."""
+    game = cardkit.position(
+        "nerves", players=2, row="5 5 5 1 3h:down:1", hands={0: "trap reverse 2"}, to_act=0
+    )
+    fact = facts_of(game.view(0))["check"][0]
+    assert fact.value == Fraction(15, 33) and fact.rule == "nerves.check.hit"
+
+
+def test_knyf_points_of_a_filled_box_are_exact() -> None:
+    game = cardkit.position("knyf", players=2, hands={0: "2 4 5 6 6 6"})
+    facts = facts_of(game.view(0))
+    assert facts["fill sixes with 6 6 6"][0].value == 18
+    assert facts["fill three with 4 5 6 6 6"][0].value == 27
+
+
 def test_known_cards_of_a_rival_count_as_known() -> None:
     """Two 9s were seen to go into a hand of two and nine hidden cards: one more, or a joker."""
     game = cardkit.position(
