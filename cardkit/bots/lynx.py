@@ -11,6 +11,7 @@ from typing import Any
 from cardkit.games.lynx import JOKER, Options, theft, value_of
 
 View = Mapping[str, Any]
+RULEBOOK = Options()
 
 
 def sensible(view: View) -> str:
@@ -29,7 +30,7 @@ def _worth(view: View, layer: tuple[str, ...]) -> float:
         mine = view["scores"][view["seat"]] + 2 * len(layer)
         others = (score for seat, score in enumerate(view["scores"]) if seat != view["seat"])
         return 1000 if mine > max(others) else -1000
-    options = Options(**view["options"])
+    options = Options(**view["options"]) if view["options"] else RULEBOOK
     worth = 2.0 * len(layer) * (1 - _risk(layer))
     worth -= 1.5 * layer.count(JOKER) + 0.3 * _breaks_a_set(view, layer)
     for seat, layers in enumerate(view["tables"]):

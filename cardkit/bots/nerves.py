@@ -16,6 +16,7 @@ from cardkit.games.nerves_sight import SPECIALS, value_of
 View = Mapping[str, Any]
 Chances = dict[int, float]
 
+RULEBOOK = Options()
 NERVE = -0.5  # two nerve tokens cost a composure token, which is worth 1
 LAST_TOKEN = 3.0  # ... or more, if it wins the game
 PATIENCE = 0.2  # how much a call must promise: whoever waits may still call later
@@ -32,6 +33,10 @@ def sensible(view: View) -> str:
     if "check" in moves and (not worth or _call(view) > max(0.0, worth[best])):
         return "check"
     return best
+
+
+def _options(view: View) -> Options:
+    return Options(**view["options"]) if view["options"] else RULEBOOK
 
 
 # Chances ------------------------------------------------------------------------------------------
@@ -51,13 +56,19 @@ def _hearts(view: View) -> dict[str, float]:
 
 def _reached(shown: int, hidden: int, hearts: dict[str, float], goal: int) -> float:
     """The chance that a shown sum and so many hidden cards together reach the goal."""
+    if shown >= goal:
+        return 1.0
+    values: Chances = {}
+    for card, weight in hearts.items():
+        values[value_of(card)] = values.get(value_of(card), 0.0) + weight
+    if shown + hidden * max(values, default=0) < goal:
+        return 0.0
     sums: Chances = {shown: 1.0}
     for _ in range(hidden):
         new: Chances = {}
         for total, chance in sums.items():
-            for card, weight in hearts.items():
-                value = total + value_of(card)
-                new[value] = new.get(value, 0.0) + chance * weight
+            for value, weight in values.items():
+                new[total + value] = new.get(total + value, 0.0) + chance * weight
         sums = new
     return sum(chance for total, chance in sums.items() if total >= goal)
 
@@ -66,13 +77,13 @@ def _reached(shown: int, hidden: int, hearts: dict[str, float], goal: int) -> fl
 
 
 def _composure(view: View, seat: int) -> float:
-    wins = view["composure"][seat] + 1 >= Options(**view["options"]).to_win
+    wins = view["composure"][seat] + 1 >= _options(view).to_win
     return LAST_TOKEN if wins else 1.0
 
 
 def _nerve(view: View, seat: int) -> float:
     """A second nerve token costs a composure token, if there is one, and takes the first away."""
-    options = Options(**view["options"])
+    options = _options(view)
     if view["nerves"][seat] + 1 < options.nerve_limit:
         return NERVE
     return -NERVE - float(min(options.nerve_price, view["composure"][seat]))
@@ -85,7 +96,7 @@ def _call(view: View) -> float:
     """What calling CHECK! now is worth: a hit, a miss, and the traps of others."""
     me, last, row = view["seat"], view["last"], view["row"]
     others: float = 1 / (view["players"] - 1)  # a rival's token matters less among many
-    hearts, goal = _hearts(view), Options(**view["options"]).goal
+    hearts, goal = _hearts(view), _options(view).goal
     known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN)
     hidden = sum(laid["card"] == HIDDEN for laid in row)
     hit = _reached(known, hidden, hearts, goal)
@@ -101,7 +112,7 @@ def _lay(view: View, card: str, side: str = "up") -> float:
     """What a lay is worth: how likely somebody calls, and who is then right."""
     me, down = view["seat"], side == "down"
     others: float = 1 / (view["players"] - 1)
-    hearts, goal = _hearts(view), Options(**view["options"]).goal
+    hearts, goal = _hearts(view), _options(view).goal
     row = view["row"][:-1] if card == "remove" and not down else view["row"]
     mine = value_of(card)
     known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN) + mine
