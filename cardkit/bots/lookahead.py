@@ -13,9 +13,11 @@ from typing import Any
 
 import cardkit
 from cardkit.bots import Bot, bot
+from cardkit.chance import shuffled
 from cardkit.game import Game
 
 View = Mapping[str, Any]
+ROUNDS = 4  # each move considered is tried in at least so many games
 LONGEST = 3000  # decisions in one imagined game, so that thinking always ends
 
 
@@ -48,11 +50,15 @@ class Thinking:
     that they are compared fairly.
     """
 
-    def __init__(self, view: View, seed: int = 0) -> None:
+    def __init__(self, view: View, seed: int = 0, most: int | None = None) -> None:
+        """With `most`, only so many moves are considered: the sensible one and some others."""
         self.view, self.seed = view, seed
-        self.tallies = [Tally(move) for move in view["moves"]]
-        self.field = list(self.tallies)  # the moves still considered
         self.friend = bot("sensible", view["game"])
+        moves = list(view["moves"])
+        if most is not None and len(moves) > most:
+            moves = [self.friend(view), *shuffled(moves, seed, len(moves))][:most]
+        self.tallies = [Tally(move) for move in dict.fromkeys(moves)]
+        self.field = list(self.tallies)  # the moves still considered
         self.games = self.next = 0  # imagined so far, and which of the field is tried next
         self.start: Game | None = None
 
@@ -99,7 +105,7 @@ def look_ahead(view: View, playouts: int = 120, seed: int = 0) -> str:
     >>> look_ahead(game.view(0), playouts=30)
     'lay 9 9 9'
     """
-    thinking = Thinking(view, seed)
+    thinking = Thinking(view, seed, most=max(2, playouts // ROUNDS))
     halvings = (len(thinking.field) - 1).bit_length()
     spent = 0
     for halving in range(1, halvings + 1):

@@ -12,8 +12,7 @@ from statistics import quantiles
 from playwright.sync_api import Page, sync_playwright
 
 from tests.bench import Bench
-from tests.browser.conftest import FLAGS
-from tests.browser.find_browser import find_or_get
+from tests.browser.find_browser import FLAGS, find_or_get
 from tests.browser.lab import start_lab
 from tests.browser.tables import ROBBERY, lay
 

@@ -32,11 +32,11 @@ class Plan(NamedTuple):
 
 
 PLANS = (
-    Plan("lynx", 3, 40, 60, 600),
-    Plan("sevens", 3, 60, 90, 600),
-    Plan("seers", 3, 40, 60, 300),
-    Plan("knyf", 2, 30, 24, 200),
-    Plan("nerves", 3, 60, 90, 600),
+    Plan("lynx", 3, 32, 36, 600),
+    Plan("sevens", 3, 40, 90, 600),
+    Plan("nerves", 3, 32, 48, 400),
+    Plan("knyf", 2, 16, 10, 100),
+    Plan("seers", 3, 16, 12, 120),
 )
 MODES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("lynx", {"players": 3}),
