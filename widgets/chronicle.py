@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import cardkit
 from cardkit import narration
 from widgets.scene import Line, Rule
 
+_NUMBERED = re.compile(r"\b[Pp]layer (\d+)\b")
 Entry = tuple[int, Line]  # where in the view's log it begins, and what it says
 
 
@@ -21,24 +23,50 @@ def points(score: int) -> str:
     return f"{score} point{'' if abs(score) == 1 else 's'}".replace("-", "−")
 
 
+def victory(view: dict[str, Any], names: Sequence[str]) -> str:
+    """Who has won: "You win!", "Ela and Jan win!"."""
+    winners, me = view["outcome"]["winners"], view["seat"]
+    who = " and ".join("you" if seat == me else names[seat] for seat in winners)
+    verb = "win" if winners == [me] or len(winners) > 1 else "wins"
+    return f"{who[0].upper()}{who[1:]} {verb}!"
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A refusal of the engine, which knows players by their number, with their names.
+
+    >>> named("Player 1 has just laid a card.", ["Ola", "Ela"])
+    'Ela has just laid a card.'
+    """
+    return _NUMBERED.sub(
+        lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text
+    )
+
+
 def cited(game: str, event: dict[str, Any], names: Sequence[str], me: int | None) -> Line:
     """One event as a sentence with its rule."""
     return Line(narration.sentence(game, event, names, me), (event["rule"],))
 
 
 def entries(
-    view: dict[str, Any], names: Sequence[str], opening: Sequence[str], minor: Sequence[str]
+    view: dict[str, Any],
+    names: Sequence[str],
+    opening: Sequence[str],
+    minor: Sequence[str],
+    headings: Sequence[str] = ("turn",),
+    silent: Sequence[str] = (),
 ) -> list[Entry]:
     """A view's log, oldest first: an entry begins with an opening event, others add to it.
 
-    Minor events are cited, but not worth a sentence of their own.
+    Minor events are cited, but not worth a sentence of their own; silent ones are left out.
     """
     game, me = view["game"], view["seat"]
     out: list[Entry] = []
     for number, event in enumerate(view["log"]):
+        if event["kind"] in silent:
+            continue
         said = "" if event["kind"] in minor else narration.sentence(game, event, names, me)
         rules = (event["rule"],)
-        if event["kind"] == "turn":
+        if event["kind"] in headings:
             out.append((number, Line(said, rules, heading=True)))
         elif event["kind"] in opening or not out or out[-1][1].heading:
             seat = event["seat"]

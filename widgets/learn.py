@@ -20,6 +20,7 @@ from typing import Any
 
 import cardkit
 from cardkit import BadInput, Event, Game, Move, narration
+from widgets.chronicle import named
 from widgets.layouts import layout_of
 
 HELP_STEPS = 3  # look here, think of this, do that
@@ -33,7 +34,8 @@ TOLD = 3  # events that a generic answer tells
 class Wrong:
     """A likely wrong move and its telling answer. A move that is refused needs none: `say` adds.
 
-    `after` are the learner's moves before it; `then` go on from it, so that it tells its story.
+    `after` are the learner's moves before it; `then` go on from it, so that it tells its story, and
+    `others` is what the others do in that story, instead of what the level has them do.
     The move "claim 2" is a click on seat 2's top layer.
     """
 
@@ -42,6 +44,7 @@ class Wrong:
     rules: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -338,10 +341,11 @@ class Attempt:
         """Go on: play what the level plays, or finish, if nothing more is asked."""
         before = before or (len(self.game.history), len(self.game.events))
         if not self.question and self._played_out() and not self.made:
+            turn = self.game.turn
             for line in self.level.plays:
                 _play_line(self.game, line, self.level.seat)
                 self.made += (self.game.history[-1][1],)
-            self._others(self.game, self._script, self.game.turn)
+            self._others(self.game, self._script, turn)
         self.done = self._played_out() and self._asked == len(self.level.questions)
         if self.done:
             text, rules = f"{text} {self.level.done}".strip(), self.level.rules
@@ -353,7 +357,7 @@ class Attempt:
         game, before = self.game.copy(), (len(self.game.history), len(self.game.events))
         game.play(move, self.level.seat)
         written = self._written(move)
-        script = list(self._script)
+        script = list(written.others if written and written.others else self._script)
         self._others(game, script, self.game.turn)
         for more in written.then if written else ():
             game.play(more, self.level.seat)
@@ -368,7 +372,8 @@ class Attempt:
     def _refused(self, move: Move, refusal: BadInput) -> Answer:
         self.mistakes += 1
         written = self._written(move)
-        text = f"{refusal.text} {written.say if written else ''}".strip()
+        said = named(refusal.text, self.level.names)
+        text = f"{said} {written.say if written else ''}".strip()
         more = written.rules if written else ()
         return Answer("refused", text, tuple(dict.fromkeys((*_rules(refusal), *more))))
 
@@ -427,7 +432,7 @@ class Attempt:
 
         What is scripted for them is played in any case.
         """
-        while game.to_act not in (None, self.level.seat):
+        while game.asked and self.level.seat not in game.asked:
             scripted = script and _fits(game, script[0])
             if turn is not None and game.turn != turn and not scripted:
                 return
@@ -445,7 +450,7 @@ class Attempt:
 def _fits(game: Game, line: str) -> bool:
     """Whether a scripted move like "2: draw deck" is due now."""
     seat, _, move = line.partition(":")
-    return int(seat) == game.to_act and _legal(game, move)
+    return int(seat) in game.asked and _legal(game, move, int(seat))
 
 
 def _play_line(game: Game, line: str, seat: int) -> None:
@@ -454,9 +459,9 @@ def _play_line(game: Game, line: str, seat: int) -> None:
     game.play(move.strip(), int(who) if colon else seat)
 
 
-def _legal(game: Game, move: str) -> bool:
+def _legal(game: Game, move: str, seat: int | None = None) -> bool:
     try:
-        return game.why_not(move.strip()) is None
+        return game.why_not(move.strip(), seat) is None
     except BadInput:
         return False
 

@@ -17,12 +17,27 @@ from typing import Any
 import cardkit
 from cardkit import BadInput, Move
 from widgets.learn import HELP_STEPS, Answer, Attempt, Level, level, levels
+from widgets.messages import NONSENSE, understood
 from widgets.progress import Progress, mine
-from widgets.scene import Choice, Field, Form, Line, Piece, Rule, Scene, Spot, Steps, Tokens, Zone
-from widgets.table import HUMAN, NONSENSE, Table, _understood
+from widgets.scene import (
+    Choice,
+    Field,
+    Form,
+    Group,
+    Line,
+    Piece,
+    Rule,
+    Scene,
+    Spot,
+    Steps,
+    Tokens,
+    Zone,
+)
+from widgets.table import ASK, HUMAN, Table
 
 MOST_PIPS = 12  # a longer course says its number only
-NOT_HERE = ("new", "pace", "resume", "download", "upload", "undo")  # verbs of a free game
+# verbs of a free game
+NOT_HERE = ("new", "pace", "wait-time", "resume", "download", "upload", "undo")
 PRAISE = {3: "Solved!", 2: "Solved.", 1: "Solved in the end."}
 LEARNT = {
     True: "What you have learnt:",
@@ -70,6 +85,7 @@ class LevelTable(Table):
             seats={self.level.seat: HUMAN},
             names=self.level.names,
             pause=pause,
+            window=ASK,
             save=False,
             helping=0,
             menu=False,
@@ -134,7 +150,7 @@ class LevelTable(Table):
         self._told: Answer | None = None
 
     def _free(self) -> None:
-        if self._queue:
+        if self._queue or len(self._moments) > 1:
             raise BadInput("A moment: the others are still playing.")
         if self._stuck:
             raise BadInput("That try is over: press “Try again” first.")
@@ -145,7 +161,7 @@ class LevelTable(Table):
         return self._told is not None and self._told.kind == "wrong" and bool(self._told.moves)
 
     def _show(self, answer: Answer) -> None:
-        self._told = answer
+        self._told, self._moments = answer, []
         if answer.kind == "done":
             self.kept.mark(self.level.id, self.attempt.paws)
         self._queue = list(answer.moves)
@@ -159,7 +175,7 @@ class LevelTable(Table):
     def _stand(self, game: cardkit.Game) -> None:
         """Show the game as it stands in the attempt."""
         self._stop()
-        self._queue, self._told = [], None
+        self._queue, self._told, self._moments = [], None, []
         self._game = game.copy()
         self._scene = None
         self._turned()
@@ -172,7 +188,7 @@ class LevelTable(Table):
 
     def _bot_plays(self, seat: int) -> None:
         who, move = self._queue.pop(0)
-        self._game.play(move, who)
+        self._act(move, who)
         self._version += 1
 
     def _curtain(self) -> None:
@@ -181,7 +197,7 @@ class LevelTable(Table):
     # ---- from the page ----
 
     def _handle(self, message: Any) -> None:
-        verb, _, given = _understood(message)
+        verb, _, given = understood(message)
         if verb in NOT_HERE:
             raise BadInput(NONSENSE)
         if verb == "level" and message.get("version") == self._version:
@@ -235,12 +251,16 @@ class LevelTable(Table):
             hint=tuple(map(Line, self._helped())),
             praise=None,
         )
+        if len(self._moments) > 1:
+            return scene
         if self._queue:
             return replace(scene, choices=(), question=Line(strong="Watch what happens."))
         if self.attempt.done:
             return self._finished(scene)
         if self._stuck:
             return self._looking_back(scene)
+        if self._moments and not self.attempt.question:
+            return scene
         return self._pointed(self._asking(scene))
 
     def _meta(self) -> str:
@@ -401,6 +421,8 @@ def _marked(scene: Scene, keys: Sequence[str]) -> Scene:
         return zone(each)
 
     def piece(each: Piece) -> Piece:
+        if isinstance(each, Group):
+            return replace(each, pieces=tuple(map(piece, each.pieces)))
         return zone(each) if isinstance(each, Zone) else each
 
     if not keys:

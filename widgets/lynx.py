@@ -17,7 +17,7 @@ from typing import Any
 
 from cardkit import Event, narration
 from widgets.cards import short
-from widgets.chronicle import cited, entries, fresh, points, rules_in_play
+from widgets.chronicle import cited, entries, fresh, points, rules_in_play, victory
 from widgets.foresight import Foresight
 from widgets.lynx_moves import ASSUME, COMPARISONS, explain, last_lay, notation, sets
 from widgets.scene import Chip, Choice, Fact, Line, Piece, Scene, Seat, Spot, Zone, fan, spots
@@ -255,15 +255,11 @@ class _Layout:
 
     def outcome(self) -> Line:
         outcome = self.view["outcome"]
-        winners = outcome["winners"]
-        who = ["you" if seat == self.me else self.names[seat] for seat in winners]
-        verb = "win" if winners == [self.me] or len(winners) > 1 else "wins"
-        said = f"{' and '.join(who)} {verb}"
-        score = points(self.view["scores"][winners[0]])
+        score = points(self.view["scores"][outcome["winners"][0]])
         return Line(
             f"The game is over: {score}.",
             (outcome["ended"], outcome["rule"]),
-            strong=f"{said[0].upper()}{said[1:]}!",
+            strong=victory(self.view, self.names),
         )
 
     def notes(self) -> tuple[Line, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from cardkit import BadInput, narration
 from widgets.foresight import Foresight
+from widgets.places import at, one
 from widgets.scene import Line
 
 View = dict[str, Any]
@@ -27,15 +28,15 @@ def notation(view: View, verb: str, places: Sequence[str]) -> str:
     if verb == "lay":
         if not places:
             raise BadInput("Pick the cards that you want to lay.", "lynx.play.must")
-        return " ".join(["lay", *(_at(view["hand"], place, "hand") for place in places)])
+        return " ".join(["lay", *(at(view["hand"], place, "hand") for place in places)])
     if verb == "draw":
-        place = _one(places)
+        place = one(places)
         if place == "deck":
             return "draw deck"
-        _at(view["pool"], place, "pool")
+        at(view["pool"], place, "pool")
         return f"draw #{int(place.split('-')[1]) + 1}"
     if verb == "rob":
-        value = _at(sets(view), _one(places), "virtual")
+        value = at(sets(view), one(places), "virtual")
         return " ".join(["rob", *[value] * view["virtual"][value]])
     if verb in ("take", "leave", "discard", "end"):
         return verb
@@ -49,7 +50,7 @@ def explain(view: View, names: Sequence[str], verb: str, places: Sequence[str],
     """The answer to a try that is no move of the game: claiming somebody's layer."""
     if verb != "claim":
         return None
-    victim = _owner(_one(places), view["players"])
+    victim = _owner(one(places), view["players"])
     if victim == view["seat"]:
         raise BadInput("You cannot rob yourself.", "lynx.steal.compare")
     log = _comparisons(view, picked)
@@ -90,20 +91,6 @@ def _owner(place: str, players: int) -> int:
     if zone != "layers" or seat not in map(str, range(players)):
         raise BadInput(f"Nobody's layers are at {place!r:.40}.")
     return int(seat)
-
-
-def _one(places: Sequence[str]) -> str:
-    if len(places) != 1:
-        raise BadInput(f"One place is wanted here, not {len(places)}.")
-    return places[0]
-
-
-def _at(things: Sequence[Any], place: str, zone: str) -> Any:
-    """What lies at a place like "pool-2"."""
-    name, _, number = place.partition("-")
-    if name != zone or not number.isdecimal() or int(number) >= len(things):
-        raise BadInput(f"There is no place {place!r:.40} to choose here.")
-    return things[int(number)]
 
 
 def sets(view: View) -> list[str]:

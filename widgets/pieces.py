@@ -18,8 +18,8 @@ MOST_BACKS = 14  # a rival's hand is drawn with no more small backs; the count i
 
 # how a group may look: the classes of table.css that hold other pieces
 GROUPS = (
-    "before", "chips", "group", "nerves-top", "piles", "played", "playing", "pot", "roundline",
-    "side", "sumline", "token-rows",
+    "before", "chips", "group", "me-line", "nerves-top", "piles", "played", "playing", "pot",
+    "roundline", "side", "sumline", "token-rows",
 )  # fmt: skip
 
 
@@ -130,6 +130,20 @@ class Pieces:
             data_key=zone.key,
             aria_label=zone.words or zone.label,
             data_arrows=self.live,
+            data_single=self.live and zone.single,
+        )
+
+    def laid(self, zone: s.Zone) -> str:
+        """Cards in the order laid, their owners below; it closes up when it grows."""
+        items = "".join(tag("li", self.spot(spot)) for spot in zone.spots)
+        arrows = self.live and any(spot.verb for spot in zone.spots)
+        return tag(
+            "ol",
+            items,
+            class_="ck-laid",
+            data_key=zone.key,
+            aria_label=zone.words or zone.label,
+            data_arrows=arrows,
         )
 
     def pile(self, zone: s.Zone) -> str:
@@ -274,12 +288,18 @@ class Pieces:
         )
 
     def choice(self, choice: s.Choice) -> str:
+        # a key of its own: focus on a choice that is gone must not end up on another one
+        key = "-".join(("choice", choice.verb, *(choice.places or ())))
         return tag(
             "button",
             text(choice.text),
             tag("small", text(choice.consequence)) if choice.consequence else "",
             type="button",
-            class_=look("ck-choice", main=choice.main, loud=choice.loud),
+            data_key=key,
+            class_=look(
+                "ck-choice", main=choice.main, loud=choice.loud, closing=bool(choice.seconds)
+            ),
+            style=f"--seconds:{choice.seconds:g}s" if choice.seconds else None,
             data_verb=choice.verb,
             data_places=None if choice.places is None else " ".join(choice.places),
         )

@@ -11,8 +11,8 @@ import traitlets
 from cardkit import BadInput
 from widgets.icons import icon
 from widgets.markup import tag, text
+from widgets.messages import NONSENSE, understood
 from widgets.progress import Progress
-from widgets.table import NONSENSE, _understood
 
 _HERE = Path(__file__).parent
 
@@ -44,7 +44,7 @@ class Panel(anywidget.AnyWidget):
 
     def _receive(self, _: Any, message: Any, buffers: Any) -> None:
         try:
-            verb, _, given = _understood(message)
+            verb, _, given = understood(message)
             if verb == "download":
                 self.send({"download": self.kept.text(), "name": "progress.json"})
             elif verb == "restore":

@@ -23,9 +23,9 @@ import traitlets
 from cardkit import BadInput
 from widgets.icons import icon
 from widgets.markup import look, tag, text
+from widgets.messages import NONSENSE, understood
 from widgets.progress import Progress, mine
 from widgets.reckon import reckon, shown
-from widgets.table import NONSENSE, _understood
 
 HINTS = 3  # a nudge, an idea, the way
 WITHIN = 0.0005  # how far a number may be off, if nothing else is said
@@ -150,7 +150,7 @@ class Quiz(anywidget.AnyWidget):
 
     def _receive(self, _: Any, message: Any, buffers: Any) -> None:
         try:
-            verb, places, given = _understood(message)
+            verb, places, given = understood(message)
             if message.get("version") == self._version:
                 self._act(verb, places, given)
         except BadInput as wrong:
@@ -246,7 +246,7 @@ class Choices(Quiz):
     def _pick(self, answer: Any) -> tuple[str, str | bool]:
         """The option meant: by its words, or by its number from 0."""
         for number, option in enumerate(self.options):
-            if answer is not True and answer in (number, option[0]):
+            if not isinstance(answer, bool) and answer in (number, option[0]):
                 return option
         raise BadInput(f"{answer!r:.60} is none of the answers to choose from.")
 

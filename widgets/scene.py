@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from widgets.cards import UNSEEN
 
 STATES = ("selected", "playable", "quiet", "blocked", "moved", "tried")
-LAYOUTS = ("row", "fan", "spread", "pile", "backs", "layers", "track", "stacks")
+LAYOUTS = ("row", "fan", "spread", "pile", "backs", "layers", "track", "stacks", "laid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Zone:
     words: str = ""  # for a screen reader, if the label does not say it
     note: Line | None = None
     states: tuple[str, ...] = ()  # "top", "tried"
+    single: bool = False  # one card can be picked, not several
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,7 @@ class Choice:
     main: bool = False
     loud: bool = False
     icon: str = ""
+    seconds: float = 0  # after so long it is chosen by itself
 
 
 Piece = Zone | Tokens | Chip | Fact | Steps | Scale | Bar | Sheet | Effect | Group | Line | Choice

@@ -4,6 +4,7 @@
    It knows no game. */
 
 const GLIDE = 200;                       // ms; none with reduced motion
+const PATIENCE = 200;                    // ms after a click until the pointer says that it waits
 const LARGEST_FILE = 2_000_000;          // bytes of a record to upload
 const REFERENCES = ["id", "aria-controls", "aria-labelledby"];
 
@@ -11,7 +12,7 @@ function render({ model, el }) {
   const prefix = `ck${Math.random().toString(36).slice(2, 9)}-`;   // ids are unique on the page; each widget has its own copy of this module
   const faces = new Map();
   const picked = new Set();
-  let version = null, tab = "log";
+  let version = null, tab = "log", waiting;
 
   const root = document.createElement("div");
   el.append(root);
@@ -31,11 +32,12 @@ function render({ model, el }) {
     const focused = root.contains(document.activeElement) ? document.activeElement : null;
     const before = moved ? places() : null;
     const said = root.querySelector('[role="status"]')?.textContent;
-    root.classList.remove("is-waiting");
+    stopWaiting();
     patchChildren(root, fresh);
     if (before) glide(before);
     repeat(said);
     if (focused && !root.contains(document.activeElement)) refocus(focused.dataset.key);
+    if (still()) root.querySelector('[data-verb="skip"]')?.click();   // steps that are only for show
   }
 
   function parse(html) {
@@ -65,7 +67,9 @@ function render({ model, el }) {
     showTab(fresh, tab);
     for (const group of fresh.querySelectorAll("[data-arrows]")) {
       const items = stops(group);
-      const was = root.querySelector(`[data-key="${CSS.escape(group.dataset.key ?? "")}"] [tabindex="0"]`)?.dataset.key;
+      const old = root.querySelector(`[data-key="${CSS.escape(group.dataset.key ?? "")}"]`);
+      const kept = group.dataset.key !== "choices" || old?.contains(document.activeElement);   // new choices begin at the first
+      const was = kept && old?.querySelector('[tabindex="0"]')?.dataset.key;
       const stop = items.find((b) => b.getAttribute("aria-selected") === "true") ?? items.find((b) => was && b.dataset.key === was) ?? items[0];
       for (const b of items) b.tabIndex = b === stop ? 0 : -1;
     }
@@ -92,9 +96,10 @@ function render({ model, el }) {
   }
 
   function glide(before) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const card of root.querySelectorAll(".ck-card[data-key]")) {
-      const from = before.get(card.dataset.came ?? card.dataset.key), to = card.getBoundingClientRect();
+    if (still()) return;
+    const cards = [...root.querySelectorAll(".ck-card[data-key]")].map((card) => [card, card.getBoundingClientRect()]);
+    for (const [card, to] of cards) {    // measured first: between animations each measure would lay out anew
+      const from = before.get(card.dataset.came ?? card.dataset.key);
       if (!from || !to.width) continue;
       const x = from.left - to.left, y = from.top - to.top;
       if (Math.abs(x) + Math.abs(y) < 3) continue;
@@ -108,14 +113,40 @@ function render({ model, el }) {
 
   /* ---- to Python: a verb and its places ---- */
 
+  function wait() {                      // shown only if the answer takes its time
+    clearTimeout(waiting);
+    waiting = setTimeout(() => root.classList.add("is-waiting"), PATIENCE);
+  }
+
+  function stopWaiting() {
+    clearTimeout(waiting);
+    root.classList.remove("is-waiting");
+  }
+
   function send(verb, where, fields) {
     const table = root.querySelector(".ck");
-    root.classList.add("is-waiting");
-    model.send({ verb, places: where, seat: Number(table.dataset.seat), version: Number(version), ...(fields && { fields }) });
+    wait();
+    try {
+      model.send({ verb, places: where, seat: Number(table.dataset.seat), version: Number(version), ...(fields && { fields }) });
+    } catch {
+      alone(table);
+    }
+  }
+
+  function alone(table) {                // the kernel has been restarted: nobody is behind this page any more
+    stopWaiting();
+    if (table.querySelector(".ck-alone")) return;
+    const said = document.createElement("p");
+    said.className = "ck-alone";
+    said.setAttribute("role", "alert");
+    said.textContent = "The kernel was restarted. Run this cell again to go on.";
+    table.prepend(said);
   }
 
   function pick(card) {
-    const key = card.dataset.key, on = !picked.has(key);
+    const key = card.dataset.key, on = !picked.has(key), group = card.closest("[data-single]");
+    if (on && group)
+      for (const other of group.querySelectorAll('[aria-pressed="true"]')) { picked.delete(other.dataset.key); other.setAttribute("aria-pressed", false); }
     if (on) picked.add(key); else picked.delete(key);
     card.setAttribute("aria-pressed", on);
     send("pick", [...picked]);
@@ -214,7 +245,7 @@ function render({ model, el }) {
   /* ---- a record that was asked for ---- */
 
   function receive(message) {
-    root.classList.remove("is-waiting");
+    stopWaiting();
     if (message?.download === undefined) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([message.download], { type: "application/json" }));
@@ -234,6 +265,7 @@ function render({ model, el }) {
   };
 }
 
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const stops = (group) => [...group.querySelectorAll("button")];
 
 /* ---- patching: the old tree becomes the new one, node by node ---- */

@@ -20,21 +20,24 @@ import anywidget
 import traitlets
 
 import cardkit
-from cardkit import BadInput, Event, Game
+from cardkit import BadInput, Event, Game, Move
 from cardkit.bots import Bot, bot
 from cardkit.game import replayed
 from cardkit.options import changed
 from widgets import render, saves
+from widgets.chronicle import named
 from widgets.layouts import NAMES, layout_of
+from widgets.messages import LONGEST, NONSENSE, understood, whole
 from widgets.pieces import faces
 from widgets.scene import Choice, Field, Form, Line, Piece, Scene, trace
 from widgets.thinking import SECONDS, Thinker
 
 HUMAN = "human"
+SLOWLY = 2  # bots' pauses that a step of a reveal takes
 POLL = 0.4  # seconds between two looks at what is being thought
 PAUSES = ("0", "0.3", "0.6", "1")
-MOST_PLACES, LONGEST = 60, 60  # of a message: how many places, how long a word
-NONSENSE = "The table did not understand that; nothing has changed."
+ASK = "ask"  # a window that never closes by itself
+WINDOWS = ("0", "2", "4", "8", ASK)
 
 
 class Table(anywidget.AnyWidget):
@@ -54,6 +57,7 @@ class Table(anywidget.AnyWidget):
     html = traitlets.Unicode().tag(sync=True)  # one seat's view, nothing else
     faces = traitlets.Dict().tag(sync=True)  # every card of the game, seen or not
     _game: Game
+    _moments: list[dict[str, Any]]  # views of what has happened, still to be shown
 
     def __init__(
         self,
@@ -62,6 +66,7 @@ class Table(anywidget.AnyWidget):
         names: Sequence[str] | None = None,
         bots: str | Bot = "sensible",
         pause: float = 0.6,
+        window: float | str = 4,
         save: str | bool = True,
         helping: int = 2,
         menu: bool = True,
@@ -70,12 +75,15 @@ class Table(anywidget.AnyWidget):
         """`seats` says who plays: "human", a bot's name, or a function from a view to a move.
 
         Seats that are not named are played by `bots`, which take `pause` seconds for a move.
+        A question that most let pass (Nerves: CHECK!, or wait?) closes by itself after `window`
+        seconds: 0 is at once, "ask" never. Without an event loop, as in a script, it waits too.
         `save` is a name (a game saved under it is resumed), True for a fresh name, or False.
         `helping` is how much the table tells before a move: 2, 1 or 0. Options go to the game.
         """
         super().__init__()
         self.players_are = dict(seats if seats is not None else {0: HUMAN})
         self.bots, self.pause = bots, float(pause)
+        self.window = None if window == ASK else float(window)
         self.helping, self.has_menu = helping, menu
         self.save_as = save if isinstance(save, str) else None
         self.saving = bool(save)
@@ -129,7 +137,15 @@ class Table(anywidget.AnyWidget):
 
     def play(self, move: str) -> None:
         """Play a move for the person whose view is shown; a refusal is raised."""
+        if self._moments:
+            self.onward()
         self._play(move)
+        self._go_on()
+
+    def onward(self) -> None:
+        """What was shown in steps has been seen: the game goes on."""
+        self._moments = []
+        self._turned()
         self._go_on()
 
     def undo(self) -> None:
@@ -141,6 +157,8 @@ class Table(anywidget.AnyWidget):
         self._stop()
         self._game = replayed(self._game, history[: mine[-1]])
         self._practice = True
+        self._moments = []
+        self._held = True  # whoever takes something back is given time
         self._turned()
         self._go_on()
 
@@ -163,6 +181,8 @@ class Table(anywidget.AnyWidget):
         self._seat: int | None = humans[0] if len(humans) == 1 else None if humans else 0
         self._waiting: int | None = None  # whom the curtain waits for
         self._read = self._since = 0  # how much of the log has been shown, and was before
+        self._moments = []
+        self._held = False  # whether a window stays open
         self._scene: Scene | None = None
         self._before: Scene | None = None  # as it was in the version before this one
         self._saved_as = self.save_as or (saves.fresh_name(game.name) if self.saving else None)
@@ -183,20 +203,68 @@ class Table(anywidget.AnyWidget):
         told = self.check(move)
         if told:
             raise BadInput(str(told), told.rules[0] if told.rules else None)
-        events = self._game.play(move, seat)
+        events = self._act(move, seat)
+        self._held = False
         self._turned()
         self.played(move, events)
         self._save()
 
+    def _act(self, move: Move | str, seat: int) -> list[Event]:
+        """Play a move. What it brings may be worth showing in steps: the layout knows."""
+        moments = getattr(self._layout, "moments", None)
+        before = self._game.view(self._seat) if moments and self._seat is not None else None
+        events = self._game.play(move, seat)
+        if moments and before:
+            self._moments += moments(before, self._game.view(before["seat"]))
+        return events
+
     def _go_on(self) -> None:
         """Let bots play until a person is asked; with a pause, one move at a time."""
         self._stop()
-        while (seat := self._next_bot()) is not None:
-            if self.pause and self._later(self.pause, self._step):
+        while not self._moments and (seat := self._next_bot()) is not None:
+            if self.pause and not self._secret() and self._later(self.pause, self._step):
                 return self._paint()
             self._bot_plays(seat)
+        if self._moments:
+            return self._show_moment()
         self._curtain()
+        self._wait_for_window()
         self._paint()
+
+    def _secret(self) -> bool:
+        """Whether the next answer shows nothing: it is sealed, and others are still to answer."""
+        return self._game.sealed is not None and len(self._game.asked) > 1
+
+    def _show_moment(self) -> None:
+        """Step by step with pauses, else at once; the last step stays until one goes on."""
+        steps = self.pause and len(self._moments) > 1
+        if not (steps and self._later(SLOWLY * self.pause, self._next_moment)):
+            del self._moments[:-1]
+        self._paint()
+
+    def _next_moment(self) -> None:
+        self._timer = None
+        self._moments.pop(0)
+        self._turned()
+        self._go_on()
+
+    def _wait_for_window(self) -> None:
+        """A question that closes by itself: at once, after a moment, or not at all."""
+        if self.window is not None and self._windows() and not self._held:
+            self._later(self.window, self._close_window)
+
+    def _windows(self) -> str | None:
+        """The answer that is given for the person who is shown, if they say nothing."""
+        if self._seat is None or self._seat not in self._game.asked:
+            return None
+        answer: str | None = getattr(self._layout, "WINDOWS", {}).get(self._game.phase)
+        return answer
+
+    def _close_window(self) -> None:
+        self._timer = None
+        answer = self._windows()
+        if answer:
+            self.play(answer)
 
     def _next_bot(self) -> int | None:
         """The bot to move. When several are asked in secret, bots answer before people."""
@@ -205,7 +273,7 @@ class Table(anywidget.AnyWidget):
     def _bot_plays(self, seat: int) -> None:
         player = self._players[seat]
         assert player is not None
-        self._game.play(player(self._game.view(seat)), seat)
+        self._act(player(self._game.view(seat)), seat)
         self._version += 1
         self._save()
 
@@ -250,9 +318,10 @@ class Table(anywidget.AnyWidget):
 
     def _on_think(self, places: list[str], _: Any, seconds: float = SECONDS) -> None:
         self._stop_thinking()
-        if self._seat is None or self._seat not in self._game.asked:
+        if self._moments or self._seat is None or self._seat not in self._game.asked:
             raise BadInput("There is nothing for you to decide now.")
         self._thinker = Thinker(self._game.view(self._seat), self._names, seconds)
+        self._held = True
         self._later(POLL, self._look)
         self._paint()
 
@@ -271,7 +340,7 @@ class Table(anywidget.AnyWidget):
 
     def _hints(self, scene: Scene) -> tuple[Piece, ...]:
         """The chances, or the offer to think; below it what the layout has to say."""
-        if self._seat not in self._game.asked or not self.helping:
+        if self._moments or self._seat not in self._game.asked or not self.helping:
             return scene.hint
         if self._thinker:
             return (*self._thinker.pieces(), *scene.hint)
@@ -295,7 +364,7 @@ class Table(anywidget.AnyWidget):
         self.html = render.html(scene)
 
     def _table_scene(self, seat: int) -> Scene:
-        view = self._game.view(seat)
+        view = self._moments[0] if self._moments else self._game.view(seat)
         scene: Scene = self._layout.layout(
             view,
             self._names,
@@ -309,14 +378,28 @@ class Table(anywidget.AnyWidget):
             meta=scene.meta + " · practice" * self._practice,
             refusal=self._refusal,
             hint=self._hints(scene),
+            choices=self._closing(scene.choices),
             tools=(Choice("Undo", verb="undo", icon="undo"),),
             menu=self._menu(),
         )
+        if self._moments and self._players.count(None) > 1:  # for everybody to see
+            scene = replace(scene, hand=None, me=(), log=(), hint=())
         if scene.over:
             scene = replace(scene, choices=(Choice("New game", "same players", "new", ()),))
             if self._game.outcome and seat in self._game.outcome.winners:
                 scene = replace(scene, praise=scene.question, question=None)
         return trace(self._before, scene)
+
+    def _closing(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """The answer that a window gives by itself says so, while its time is running."""
+        answer = self._windows()
+        if not (answer and self._timer and self.window) or self._held:
+            return choices
+        said = f"by itself in {self.window:g} s"
+        return tuple(
+            replace(each, consequence=said, seconds=self.window) if each.verb == answer else each
+            for each in choices
+        )
 
     def _news(self, view: Mapping[str, Any]) -> int:
         """From where on the log is news: from what the version before this one has shown."""
@@ -352,6 +435,11 @@ class Table(anywidget.AnyWidget):
             Form("new", "New game", (*choices, seed)),
             Form("pace", "Set", (Field("pause", "Bots' pause", f"{self.pause:g}", pace),)),
         ]
+        if hasattr(self._layout, "WINDOWS"):
+            said = {"0": "at once", ASK: "when I say so"}
+            waits = tuple((value, said.get(value, f"after {value} s")) for value in WINDOWS)
+            now = ASK if self.window is None else f"{self.window:g}"
+            forms.append(Form("wait-time", "Set", (Field("window", "To call", now, waits),)))
         if self._older:
             forms.append(Form("resume", "Resume", (Field("saved", "Saved", "", self._older),)))
         forms.append(Form("download", "Download record"))
@@ -360,18 +448,22 @@ class Table(anywidget.AnyWidget):
 
     # ---- from the page ----
 
+    def set_state(self, sync_data: Any) -> None:
+        """A page sends verbs; what it is shown is not its to set."""
+
     def _receive(self, _: Any, message: Any, buffers: Any) -> None:
         """Whatever a page sends: understood and done, or refused with the state intact."""
         try:
             self._handle(message)
         except BadInput as wrong:
-            self._refusal = Line(wrong.text, (wrong.rule,) if wrong.rule else ())
+            said = named(wrong.text, self._names)
+            self._refusal = Line(said, (wrong.rule,) if wrong.rule else ())
             self._paint()
         finally:
             self.send({"done": True})
 
     def _handle(self, message: Any) -> None:
-        verb, places, given = _understood(message)
+        verb, places, given = understood(message)
         if message.get("version") != self._version:
             return self._paint()  # about a table that has moved on: a second click, an old page
         shown = self._waiting if self._seat is None else self._seat
@@ -379,7 +471,7 @@ class Table(anywidget.AnyWidget):
             raise BadInput("That is not the seat this table is showing.")
         if self._seat is None and verb != "show":
             raise BadInput("The curtain is down.")
-        act = getattr(self, f"_on_{verb}", None) if verb in VERBS else None
+        act = getattr(self, f"_on_{verb.replace('-', '_')}", None) if verb in VERBS else None
         if act:
             act(places, given)
         elif not self.verb(verb, places):
@@ -387,6 +479,8 @@ class Table(anywidget.AnyWidget):
 
     def _on_move(self, verb: str, places: list[str]) -> None:
         assert self._seat is not None
+        if self._moments:
+            raise BadInput("First see how the round has ended, then go on.")
         view = self._game.view(self._seat)
         told = self._layout.explain(view, self._names, verb, places, self._picked)
         if told:
@@ -416,7 +510,7 @@ class Table(anywidget.AnyWidget):
         if self._seat is None:
             self._seat, self._waiting = self._waiting, None
             self._turned()
-        self._paint()
+        self._go_on()
 
     def _on_new(self, places: list[str], given: dict[str, str]) -> None:
         game = self._game
@@ -429,8 +523,8 @@ class Table(anywidget.AnyWidget):
         self._begin(
             cardkit.new(
                 game.name,
-                players=_whole(given.get("players", str(game.players)), "Players"),
-                seed=_whole(given["seed"], "Seed") if given.get("seed") else None,
+                players=whole(given.get("players", str(game.players)), "Players"),
+                seed=whole(given["seed"], "Seed") if given.get("seed") else None,
                 **options,
             )
         )
@@ -440,6 +534,25 @@ class Table(anywidget.AnyWidget):
             raise BadInput(f"The pause is one of {', '.join(PAUSES)} seconds.")
         self.pause = float(given["pause"])
         self._paint()
+
+    def _on_wait_time(self, places: list[str], given: dict[str, str]) -> None:
+        wanted = given.get("window")
+        if wanted not in WINDOWS:
+            raise BadInput(f"The time to call is one of {', '.join(WINDOWS)}.")
+        self.window = None if wanted == ASK else float(wanted)
+        self._go_on()
+
+    def _on_skip(self, places: list[str], _: Any) -> None:
+        if not self._moments:
+            raise BadInput("There are no steps to skip.")
+        del self._moments[:-1]
+        self._turned()
+        self._go_on()
+
+    def _on_onward(self, places: list[str], _: Any) -> None:
+        if len(self._moments) != 1:
+            raise BadInput("There is nothing to go on from.")
+        self.onward()
 
     def _on_resume(self, places: list[str], given: dict[str, str]) -> None:
         name = given.get("saved", "")
@@ -481,36 +594,7 @@ class Table(anywidget.AnyWidget):
         self._begin(game, practice=bool(data.get("practice")))
 
 
-VERBS = ("pick", "think", "close", "undo", "show", "new", "pace", "resume", "download", "upload")
-
-
-def _understood(message: Any) -> tuple[str, list[str], dict[str, str]]:
-    """The verb, places and fields of a message that has the right shape and size."""
-    if not isinstance(message, dict) or not set(message) <= {
-        "verb", "places", "seat", "version", "fields",
-    }:  # fmt: skip
-        raise BadInput(NONSENSE)
-    verb: Any = message.get("verb")
-    places: Any = message.get("places")
-    given: Any = message.get("fields", {})
-    words = [verb, *places] if isinstance(places, list) else [None]
-    if len(words) > MOST_PLACES or not all(_word(word) for word in words):
-        raise BadInput(NONSENSE)
-    if not isinstance(given, dict) or len(given) > 20:
-        raise BadInput(NONSENSE)
-    for name, value in given.items():
-        longest = saves.LARGEST if name == "record" else LONGEST
-        if not _word(name) or not isinstance(value, str) or len(value) > longest:
-            raise BadInput(NONSENSE)
-    return verb, places, given
-
-
-def _word(word: Any) -> bool:
-    return isinstance(word, str) and 0 < len(word) <= LONGEST
-
-
-def _whole(text: str, what: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise BadInput(f"{what}: a whole number, not {text!r:.20}.") from None
+VERBS = (
+    "pick", "think", "close", "undo", "show", "skip", "onward", "new", "pace", "wait-time",
+    "resume", "download", "upload",
+)  # fmt: skip

@@ -1,22 +1,19 @@
-"""Fixtures: one JupyterLab and one Chromium for all browser tests, a watched page for each."""
+"""Fixtures: one JupyterLab for all browser tests, a watched page for each."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.find_browser import ADVICE, find
 from tests.browser.lab import Lab, Watch, start_lab
 
 collect_ignore_glob = ["*.ipynb"]  # run here by a browser, not by nbval
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+expect.set_options(timeout=20_000)  # milliseconds; only a failure takes as long
 # Notebook 7.6 says these of itself, with any notebook; JupyterLab does not.
 NOTEBOOKS_OWN = {
     "Cannot read properties of undefined (reading 'schema')",
@@ -38,18 +35,6 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium; without one the tests fail and say what to install."""
-    path = find()
-    if path is None:
-        pytest.fail(ADVICE, pytrace=False)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def watch() -> Watch:
     """What this test's page did that it should not; a test that provokes it clears the list."""
@@ -57,9 +42,15 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def page(browser: Browser, lab: Lab, watch: Watch) -> Iterator[Page]:
+def screen() -> dict[str, Any]:
+    """What the page is shown on; a test for phones asks for another."""
+    return {"viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Lab, watch: Watch, screen: dict[str, Any]) -> Iterator[Page]:
     """A fresh page that can reach the lab and nothing else, and must not try to."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(**screen)
     context.set_default_timeout(30_000)
     elsewhere = re.compile(rf"^(?!(data|blob|about):)(?!(http|ws){re.escape(lab.url[4:])}/)")
 

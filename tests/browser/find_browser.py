@@ -14,6 +14,10 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MAC_APPS = ("Chromium", "Google Chrome")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 ADVICE = (
     "The browser tests need Chromium and none could be found or installed. Install Chromium or "
     "Google Chrome from your system's packages (Debian: apt-get install chromium), or Playwright's "

@@ -19,8 +19,7 @@ import nbformat
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import FLAGS
-from tests.browser.find_browser import find
+from tests.browser.find_browser import FLAGS, find
 from tests.browser.lab import CELLS, PROJECT, Lab, open_notebook, run_all, start_lab
 
 WIDGET = "application/vnd.jupyter.widget-view+json"

@@ -12,18 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import widgets
-from tests.browser.find_browser import ADVICE, find
 from widgets import Table
 from widgets.render import stylesheet
 
 SCRIPT = Path(widgets.__file__).with_name("table.js")
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 STAND_IN = """
 <!doctype html><html lang="en" data-theme="%s"><meta charset="utf-8"><title>Table</title>
 <style>%s</style><body style="margin:0"><main>
@@ -50,17 +45,6 @@ window.table2 = () => table.render({
 window.ready = true;
 </script></body></html>
 """
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = find()
-    if path is None:
-        pytest.fail(ADVICE, pytrace=False)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

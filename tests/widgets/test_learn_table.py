@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -167,8 +169,6 @@ def test_hostile_messages_leave_the_level_as_it_is(kept, message):
 
 
 def test_others_play_with_a_pause_and_nothing_can_be_done_meanwhile(kept):
-    import asyncio
-
     async def scenario():
         table = learn("lynx/two-robberies", progress=kept, pause=0.01)
         table.play("lay 7 7 7")
@@ -179,7 +179,8 @@ def test_others_play_with_a_pause_and_nothing_can_be_done_meanwhile(kept):
         await asyncio.sleep(0.2)
         assert table.game.to_act == 0 and verbs(table) == ["take", "leave"]
 
-    asyncio.run(scenario())
+    with ThreadPoolExecutor(1) as pool:  # a browser in this process has a loop of its own
+        pool.submit(asyncio.run, scenario()).result()
 
 
 def test_nothing_hidden_is_sent(kept):

@@ -300,6 +300,15 @@ def test_hostile_messages_are_refused_with_the_state_intact(message: Any) -> Non
     assert len(table.game.history) == 1, "the table still works"
 
 
+def test_a_page_cannot_set_what_it_is_shown() -> None:
+    table = robbery()
+    shown = table.html, table.faces
+    table._handle_msg({"content": {"data": {
+        "method": "update", "buffer_paths": [], "state": {"html": "tampered", "faces": {}},
+    }}, "buffers": []})  # fmt: skip
+    assert (table.html, table.faces) == shown
+
+
 def test_a_message_about_a_table_that_has_moved_on_is_passed_over() -> None:
     table = robbery()
     old = {"verb": "lay", "places": ["hand-2"], "seat": 0, "version": table.scene().version}
