@@ -144,13 +144,13 @@ def _knyf(view: View) -> dict[str, tuple[Fact, ...]]:
 
 
 def _nerves(view: View) -> dict[str, tuple[Fact, ...]]:
-    """Whether the row has reached its goal, if every unseen heart is as likely as the next."""
+    """Whether the row has reached its goal, every unseen heart being as likely as the next."""
     from cardkit.games.nerves import Options as NervesOptions
     from cardkit.games.nerves_sight import value_of
     from cardkit.odds import Deck, P, total
 
-    if "check" not in view["moves"]:
-        return {}
+    if "check" not in view["moves"] or len(view["memory"]["unseen"]) > 1:
+        return {}  # after a new pile not every heart can be every card
     row = [laid["card"] for laid in view["row"]]
     known = [card for card in row if card != HIDDEN]
     buried = [laid["card"] for laid in view["buried"] if laid["card"] != HIDDEN]
