@@ -8,7 +8,7 @@ import importlib
 from cardkit.errors import BadInput
 from cardkit.game import Game
 
-NAMES = ("lynx", "sevens", "knyf", "nerves")
+NAMES = ("lynx", "sevens", "seers", "knyf", "nerves")
 
 
 def named(name: object) -> type[Game]:
