@@ -28,6 +28,8 @@ def sensible(view: View) -> str:
     moves = view["moves"]
     if view["phase"] == "window":
         return "check" if _call(view) > PATIENCE else "wait"
+    if "check" in moves and _known(view) >= _options(view).goal:
+        return "check"  # it can only get worse: the next player would call
     worth = {move: _lay(view, *move.split()[1:]) for move in moves if move != "check"}
     best = max(worth, key=lambda move: worth[move], default="check")
     if "check" in moves and (not worth or _call(view) > max(0.0, worth[best])):
@@ -73,6 +75,11 @@ def _reached(shown: int, hidden: int, hearts: dict[str, float], goal: int) -> fl
     return sum(chance for total, chance in sums.items() if total >= goal)
 
 
+def _known(view: View) -> int:
+    """The sum of the row as far as this seat knows it."""
+    return sum(value_of(laid["card"]) for laid in view["row"] if laid["card"] != HIDDEN)
+
+
 # Tokens -------------------------------------------------------------------------------------------
 
 
@@ -97,9 +104,8 @@ def _call(view: View) -> float:
     me, last, row = view["seat"], view["last"], view["row"]
     others: float = 1 / (view["players"] - 1)  # a rival's token matters less among many
     hearts, goal = _hearts(view), _options(view).goal
-    known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN)
     hidden = sum(laid["card"] == HIDDEN for laid in row)
-    hit = _reached(known, hidden, hearts, goal)
+    hit = _reached(_known(view), hidden, hearts, goal)
     own = any(laid["card"] == "trap" and laid["down"] for laid in row)
     trap = 1 - (1 - hearts.get("trap", 0.0)) ** hidden
     right = (0.0 if own else _composure(view, me)) - others * _nerve(view, last)

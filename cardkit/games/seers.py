@@ -8,7 +8,7 @@ not), seers_position.py, seers_scoring.py, and seers_memory.py (what a seat reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove

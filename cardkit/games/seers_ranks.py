@@ -6,7 +6,6 @@ The tables (ranks, suits, points) stand first, because other parts of the kit re
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -33,8 +32,12 @@ RUNS = {frozenset(("A", *RANKS[:4])): 5} | {
     frozenset(RANKS[low : low + 5]): WORTH[RANKS[low + 4]] for low in range(9)
 }
 
-# Rank and suit of each card; a rune card has neither.
-PARTS = {f"{name}-{suit}": (name, suit) for name in RANKS for suit in SUITS}
+# A card adds one to the count of its rank and to that of its suit, of three bits each; a rune card
+# adds nothing (seers.rank.runecard). The sum over a hand is all that its category depends on.
+ONE = {name: 8**place for place, name in enumerate((*RANKS, *SUITS))}
+COUNTS = {f"{name}-{suit}": ONE[name] + ONE[suit] for name in RANKS for suit in SUITS} | {RUNE: 0}
+ALL_RANKS = ONE[SUITS[0]] - 1  # the bits that count ranks
+FLUSHES = {5 * ONE[suit] for suit in SUITS}
 
 _CARD = re.compile(rf"({'|'.join(RANKS)})[- ]?(?:({'|'.join(SUITS)})|([cmst]))")
 
@@ -92,30 +95,31 @@ def rank(
     if not 1 <= len(words) <= 5:
         raise BadInput(f"A hand to rank has one to five cards, not {len(words)}.")
     try:
-        cards = [PARTS[word] for word in words if word != RUNE]  # seers.rank.runecard
+        counts = sum([COUNTS[word] for word in words])
     except KeyError:
-        cards = [PARTS[card(word)] for word in words if word != RUNE]
-    if not cards:
-        return Rank(points[side]["nothing"], 0, 0, "nothing")
-    names, colours = zip(*cards, strict=True)
-    category, top = _combination(tuple(sorted(names)))
-    if len(cards) == 5 and len(set(colours)) == 1:
+        words = [card(word) for word in words]
+        counts = sum([COUNTS[word] for word in words])
+    category, top = _combination(counts & ALL_RANKS)
+    if counts & ~ALL_RANKS in FLUSHES:
         category = "straight flush" if category == "straight" else "flush"
-    best = min([suits.index(suit) for name, suit in cards if name == top])
-    return Rank(points[side][category], WORTH[top], len(suits) - best, category)
+    for place, suit in enumerate(suits):  # seers.tie.suit: the best among the highest cards
+        if f"{top}-{suit}" in words:
+            return Rank(points[side][category], WORTH[top], len(suits) - place, category)
+    return Rank(points[side][category], 0, 0, category)  # nothing but rune cards
 
 
 @cache
-def _combination(names: tuple[str, ...]) -> tuple[str, str]:
+def _combination(counts: int) -> tuple[str, str]:
     """Category by the ranks alone, and the rank of the highest card of the combination."""
-    run = RUNS.get(frozenset(names), 0)
+    times = {name: counts // one & 7 for name, one in ONE.items() if counts // one & 7}
+    run = RUNS.get(frozenset(times), 0)
     if run:  # in A-2-3-4-5 the highest card is the 5: seers.tie.highest
         return "straight", RANKS[run - 2]
     # Most cards first, then the highest: seers.tie.highest (full house: the three),
     # seers.tie.combination (two pairs: the higher pair), seers.tie.nothing.
-    times = Counter(names)
-    first, *others = sorted(times, key=lambda name: (times[name], WORTH[name]), reverse=True)
-    return _shape(times[first], times[others[0]] if others else 0), first
+    names = sorted(times, key=lambda name: (times[name], WORTH[name]), reverse=True)
+    first, second, *_ = [*names, "", ""]
+    return _shape(times.get(first, 0), times.get(second, 0)), first
 
 
 def _shape(most: int, second: int) -> str:

@@ -23,7 +23,7 @@ from tests.browser.find_browser import FLAGS, find
 from tests.browser.lab import CELLS, PROJECT, Lab, open_notebook, run_all, start_lab
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-DRAWN = 'class="ck"'  # a table drawn as HTML, whose style code hosting would strip
+DRAWN = 'class="ck'  # a table drawn as HTML, whose style code hosting would strip
 INTERACTIVE = "An interactive part of the lesson: run the notebook to use it."
 COLOURS = 128  # of a stored picture: enough for drawn cards, small as a file
 # Every cell must be in the page to be photographed, not only those in sight.
@@ -37,13 +37,15 @@ def refresh(page: Page, lab: Lab, path: Path) -> None:
     page.wait_for_timeout(2500)  # bots move, cards glide
     book = nbformat.read(path, as_version=4)
     shown = page.locator(".jp-NotebookPanel .jp-Cell")
+    count = 0
     for number, (cell, run) in enumerate(zip(book.cells, page.evaluate(CELLS), strict=True)):
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.execution_count = None
+            count += 1
+            cell.execution_count = count
             areas = shown.nth(number).locator(".jp-OutputArea-child")
             cell.outputs = [
-                nbformat.from_dict(_stored(output, areas.nth(place)))
+                nbformat.from_dict(_stored(output, areas.nth(place), count))
                 for place, output in enumerate(run["outputs"])
             ]
     book.metadata.pop("widgets", None)
@@ -51,10 +53,10 @@ def refresh(page: Page, lab: Lab, path: Path) -> None:
     print(f"{path.relative_to(PROJECT)}: {path.stat().st_size // 1024} KB")
 
 
-def _stored(output: dict[str, Any], area: Any) -> dict[str, Any]:
+def _stored(output: dict[str, Any], area: Any, count: int) -> dict[str, Any]:
     output = {key: value for key, value in output.items() if key != "transient"}
     if "execution_count" in output:
-        output["execution_count"] = None
+        output["execution_count"] = count
     data = output.get("data", {})
     if "image/png" in data:
         data["image/png"] = _small(base64.b64decode(data["image/png"]))
