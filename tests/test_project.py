@@ -179,8 +179,8 @@ def test_a_stored_notebook_is_tidy(path: Path) -> None:
 
 def test_make_alone_lists_the_targets() -> None:
     said = run("make", cwd=PROJECT, env=OUTSIDE_MAKE)
-    targets = ("lab", "test", "quick", "bench", "soak", "mutants", "prove", "clean")
-    assert re.findall(r"^make (\w+)  +\w", said, re.MULTILINE) == ["help", *targets]
+    targets = "help lab test quick bench soak mutants studies notebooks prove clean".split()
+    assert re.findall(r"^make (\w+)  +\w", said, re.MULTILINE) == targets
 
 
 @pytest.mark.parametrize("python", ["old", "missing"])
