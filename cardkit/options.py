@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from cardkit.errors import BadInput
 
 T = TypeVar("T")
+_MADE: dict[type[Any], Any] = {}
 
 
 def option(
@@ -42,6 +43,8 @@ def default_of(field: dataclasses.Field[Any]) -> Any:
 
 def checked(kind: type[T], given: Mapping[str, Any]) -> T:
     """The options of that kind with what is given, or BadInput with a sentence."""
+    if not given:
+        return rulebook(kind)
     fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     for name, value in given.items():
         if name not in fields:
@@ -52,6 +55,14 @@ def checked(kind: type[T], given: Mapping[str, Any]) -> T:
         if wrong:
             raise BadInput(f"Option {name}: {wrong}", fields[name].metadata["rule"])
     return kind(**{name: _frozen(value) for name, value in given.items()})
+
+
+def rulebook(kind: type[T]) -> T:
+    """The options as the rulebook has them, made once: they are frozen."""
+    if kind not in _MADE:
+        _MADE[kind] = kind()
+    made: T = _MADE[kind]
+    return made
 
 
 def _frozen(value: Any) -> Any:
@@ -95,6 +106,8 @@ def deck_check(is_card: Callable[[str], bool], cards: str) -> Callable[[Any], st
 
 def changed(options: Any) -> dict[str, Any]:
     """What differs from the rulebook, as plain data for records and views."""
+    if options is rulebook(type(options)):
+        return {}
     return {
         field.name: getattr(options, field.name)
         for field in dataclasses.fields(options)
