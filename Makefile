@@ -28,7 +28,7 @@ test: lint types browser  ## set up and run every check there is
 
 .PHONY: quick
 quick: lint types  ## the developer's loop: lint, types, unit tests and documented examples
-	@$(pytest) --ignore=tests/browser -m "not binder and not slow"
+	@CARDKIT_EXAMPLES=3 $(pytest) --ignore=tests/browser -m "not binder and not slow"
 
 .PHONY: bench
 bench: .venv/.tools .venv-bench/.made  ## measure speed, beside others, in one table of ratios
