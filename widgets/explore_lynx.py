@@ -139,7 +139,7 @@ def _somebody(deck: Deck, k: int, v: int, n: int, rivals: int) -> str:
         return f"{rivals} hands of {n} need more than the {len(deck)} unseen cards."
     event, space = somebody(can_rob([str(v)] * k)), deck.deal(n, hands=rivals)
     try:
-        exact = P(event, space, limit=75_000)
+        exact = P(event, space, limit=25_000)
         return f"Somebody of {rivals}: {float(exact):.4f}, exactly."
     except TooMuch:
         found = simulate(event, space, n=2000, seed=1, progress=False)
