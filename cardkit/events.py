@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 HIDDEN = "?"
 NO_FACTS: dict[str, Any] = {}  # shared by the many events that have none; never changed
@@ -30,7 +30,7 @@ class Move(tuple[str, ...]):
         return f"Move({str(self)!r})"
 
 
-class Event:
+class Event(NamedTuple):
     """One thing that happened, the rule that made it happen, and who may know of it.
 
     `shown_to` are the seats that see the cards (None: all), `told_to` those that learn of it.
@@ -40,25 +40,13 @@ class Event:
     (('7',), ('?',))
     """
 
-    __slots__ = ("kind", "seat", "cards", "rule", "shown_to", "told_to", "facts")
-
-    def __init__(
-        self,
-        kind: str,
-        seat: int | None,
-        cards: tuple[str, ...],
-        rule: str,
-        shown_to: tuple[int, ...] | None = None,
-        told_to: tuple[int, ...] | None = None,
-        facts: dict[str, Any] | None = None,
-    ) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.cards = cards
-        self.rule = rule
-        self.shown_to = shown_to
-        self.told_to = told_to
-        self.facts = facts or NO_FACTS
+    kind: str
+    seat: int | None
+    cards: tuple[str, ...]
+    rule: str
+    shown_to: tuple[int, ...] | None = None
+    told_to: tuple[int, ...] | None = None
+    facts: dict[str, Any] = NO_FACTS
 
     def seen_by(self, seat: int) -> Event | None:
         """This event as that seat sees it: whole, with its cards hidden, or not at all."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from cardkit.chance import checked_seed, shuffled
 from cardkit.errors import BadInput, IllegalMove
-from cardkit.events import Event, Move, Outcome
+from cardkit.events import NO_FACTS, Event, Move, Outcome
 from cardkit.options import changed
 
 VERSION = 1
@@ -21,6 +21,9 @@ _SHARED = (  # what a copy may share, since it is never changed in place
     "options", "house", "players", "seed", "shuffles", "start", "past", "turn", "phase", "outcome",
     "_legal", "_legal_for",
 )  # fmt: skip
+
+
+_event = tuple.__new__  # makes an Event quicker than its own constructor: there are very many
 
 
 class Game:
@@ -128,10 +131,10 @@ class Game:
     def moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """The legal moves of the seat to act (or of another seat, if it is asked too)."""
         if seat is None:
-            seat = self.to_act
+            if not self.asked:
+                return ()
+            seat = self.asked[0]
         elif self._checked(seat) not in self.asked:
-            return ()
-        if seat is None:
             return ()
         if self._legal_for != seat:
             self._legal, self._legal_for = tuple(self._moves(seat)), seat
@@ -139,7 +142,7 @@ class Game:
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Play a move or its notation for the seat to act; returns the events that followed."""
-        seat = self._actor(seat)
+        seat = self.asked[0] if seat is None and self.asked else self._actor(seat)
         if type(move) is not Move:
             move = self.read(move)
         legal = self._legal if self._legal_for == seat else self.moves(seat)
@@ -216,7 +219,8 @@ class Game:
         told_to: tuple[int, ...] | None = None,
         **facts: Any,
     ) -> None:
-        self.events.append(Event(kind, seat, cards, rule, shown_to, told_to, facts))
+        told = (kind, seat, cards, rule, shown_to, told_to, facts or NO_FACTS)
+        self.events.append(_event(Event, told))
 
     def _ask(self, phase: str, seat: int) -> None:
         """Open a question for one seat."""

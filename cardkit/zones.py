@@ -97,8 +97,8 @@ def remove(counts: dict[str, int], card: str) -> None:
 
 def off(cards: list[str], count: int) -> list[str]:
     """Take that many off the top of a pile (its end), or what there is."""
-    cut = max(0, len(cards) - count)
-    taken = cards[cut:]
-    del cards[cut:]
-    taken.reverse()
+    if count <= 0:
+        return []
+    taken = cards[: -count - 1 : -1]
+    del cards[-count:]
     return taken

@@ -6,13 +6,14 @@ A test marked `@rule(id)` fails unless the engine cited that id meanwhile.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cardkit.errors import BadInput
-from cardkit.events import Event, Outcome
+from cardkit.events import Outcome
+from cardkit.game import Game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,22 +27,25 @@ def citations(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         yield
         return
     cited: set[str | None] = set()
-    for kind in (Event, BadInput, Outcome):
-        _record(kind, cited, monkeypatch)
+    _record(Game, "_tell", lambda game: cited.add(game.events[-1].rule), monkeypatch)
+    _record(BadInput, "__init__", lambda refusal: cited.add(refusal.rule), monkeypatch)
+    _record(Outcome, "__init__", lambda won: cited.update({won.ended, won.rule}), monkeypatch)
     yield
     missing = [rule for rule in wanted if rule not in cited]
     assert not missing, f"the engine never cited {missing}; it cited {sorted(filter(None, cited))}"
 
 
-def _record(kind: type, cited: set[str | None], monkeypatch: pytest.MonkeyPatch) -> None:
-    original = kind.__init__
+def _record(
+    kind: type, method: str, note: Callable[[Any], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After each call of that method, take a note of the object."""
+    original = getattr(kind, method)
 
-    def init(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def recorded(self, *args, **kwargs):  # type: ignore[no-untyped-def]
         original(self, *args, **kwargs)
-        cited.add(self.rule)
-        cited.add(getattr(self, "ended", None))
+        note(self)
 
-    monkeypatch.setattr(kind, "__init__", init)
+    monkeypatch.setattr(kind, method, recorded)
 
 
 @pytest.fixture(scope="session")

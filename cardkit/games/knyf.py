@@ -10,6 +10,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
@@ -101,11 +103,16 @@ def _drawing(most: int, more: int) -> Held[Move]:
 
 
 @cache
-def fills(announce: bool) -> Table[tuple[Move, ...]]:
-    """Fill any box; for the last but one, with an announcement and without."""
+def fills(announce: bool) -> Table[dict[str, tuple[Move, ...]]]:
+    """Fill a box, by box; for the last but one, with an announcement and without."""
     said = (False, True) if announce else (False,)
     held = Held((cards, fill_move(box, cards, word)) for box, cards in ways() for word in said)
-    return Table(lambda hand: tuple(held.by(hand)))
+
+    def by_box(hand: Cards) -> dict[str, tuple[Move, ...]]:
+        moves = groupby(held.by(hand), key=itemgetter(1))
+        return {box: tuple(filling) for box, filling in moves}
+
+    return Table(by_box)
 
 
 @cache
@@ -191,9 +198,12 @@ class Knyf(Game):
         hand, card = tuple(self.hands[seat]), self.cards[seat]
         if self.phase == "trim":
             return trims(len(hand) - self.options.hand_size).by(hand)
-        filled = card.points
-        moves = [move for move in fills(len(card.free) == 2)[hand] if move[1] not in filled]
-        return self.draws[hand] + tuple(moves)
+        made = fills(len(card.free) == 2)[hand]
+        moves = self.draws[hand]
+        for box in card.free:
+            if box in made:
+                moves += made[box]
+        return moves
 
     def _is_among(self, legal: tuple[Move, ...], move: Move) -> bool:
         if move[0] not in ("discard", "draw"):
