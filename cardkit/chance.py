@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterable
+from math import floor
 from typing import TypeVar
 
 from cardkit.errors import BadInput
@@ -37,6 +38,6 @@ def shuffled(things: Iterable[T], seed: int, n: int = 0) -> list[T]:
     cards = list(things)
     draw = random.Random(seed << 32 | n).random
     for last in range(len(cards) - 1, 0, -1):
-        other = int(draw() * (last + 1))
+        other = floor(draw() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
     return cards

@@ -60,7 +60,8 @@ class Event(NamedTuple):
     def data(self) -> dict[str, Any]:
         """As plain data, for a view's log."""
         facts = {
-            name: list(fact) if type(fact) is tuple else fact for name, fact in self.facts.items()
+            name: list(fact) if type(fact) in (tuple, list) else fact
+            for name, fact in self.facts.items()
         }
         cards = list(self.cards)
         return {"kind": self.kind, "seat": self.seat, "cards": cards, "rule": self.rule, **facts}

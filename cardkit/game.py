@@ -26,6 +26,12 @@ _SHARED = (  # what a copy may share, since it is never changed in place
 _event = tuple.__new__  # makes an Event quicker than its own constructor: there are very many
 
 
+@cache
+def _bare(kind: str, seat: int | None, rule: str) -> Event:
+    """An event of which there is no more to tell; one of each will do, since it never changes."""
+    return Event(kind, seat, (), rule)
+
+
 class Game:
     """One game in progress. Make one with `cardkit.new`, `position`, `replay` or `sample`."""
 
@@ -143,11 +149,11 @@ class Game:
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Play a move or its notation for the seat to act; returns the events that followed."""
         seat = self.asked[0] if seat is None and self.asked else self._actor(seat)
-        if type(move) is not Move:
-            move = self.read(move)
         legal = self._legal if self._legal_for == seat else self.moves(seat)
-        if not self._is_among(legal, move):
-            raise self._refusal(seat, move)
+        if type(move) is not Move or not self._is_among(legal, move):
+            move = self.read(move, seat)
+            if not self._is_among(legal, move):
+                raise self._refusal(seat, move)
         before = len(self.events)
         self.history.append((seat, move))
         self._legal_for = None
@@ -160,19 +166,18 @@ class Game:
     def why_not(self, move: Move | str, seat: int | None = None) -> IllegalMove | None:
         """Why this move is not legal now, or None if it is."""
         seat = self._actor(seat)
-        if type(move) is not Move:
-            move = self.read(move)
+        move = self.read(move, seat)
         return None if move in self.moves(seat) else self._refusal(seat, move)
 
-    def read(self, notation: object) -> Move:
-        """The move that a notation means, whether or not it is legal now."""
+    def read(self, notation: object, seat: int | None = None) -> Move:
+        """The move that a notation means, whether or not it is legal now (for that seat)."""
+        if isinstance(notation, Move):  # perhaps one made by hand
+            notation = " ".join(map(str, notation))
         if not isinstance(notation, str):
-            raise BadInput(
-                f"A move is written in words, like {self._like()}, not {notation!r:.40}."
-            )
+            raise BadInput(f"A move is written in words{self._like(seat)}, not {notation!r:.40}.")
         words = notation.replace("★", "*").split()
         if not words or len(words) > 40 or max(map(len, words)) > 40:
-            raise BadInput(f"A move is written in a few words, like {self._like()}.")
+            raise BadInput(f"A move is written in a few words{self._like(seat)}.")
         return self._read(words)
 
     def undo(self) -> None:
@@ -190,6 +195,8 @@ class Game:
         if seat is None:
             return self.asked[0]
         if self._checked(seat) not in self.asked:
+            if self.sealed is not None:  # who is asked, and who has answered, is nobody's business
+                raise BadInput(f"Seat {seat} is not asked now.")
             raise BadInput(f"It is seat {self.asked[0]}'s decision, not seat {seat}'s.")
         return seat
 
@@ -203,9 +210,10 @@ class Game:
         refusal.legal = tuple(map(str, self.moves(seat)))
         return refusal
 
-    def _like(self) -> str:
-        legal = self.moves()
-        return f"'{legal[0]}'" if legal else "'pass'"
+    def _like(self, seat: int | None) -> str:
+        """An example, of what the seat itself may do: another's moves would tell its cards."""
+        legal = self.moves(seat) if seat is not None else ()
+        return f", like '{legal[0]}'" if legal else ""
 
     # For a game's own rules ----------------------------------------------------------------
 
@@ -215,12 +223,16 @@ class Game:
         seat: int | None,
         cards: tuple[str, ...],
         rule: str,
+        /,  # so that a fact need not be told apart from these: there are very many events
         shown_to: tuple[int, ...] | None = None,
         told_to: tuple[int, ...] | None = None,
         **facts: Any,
     ) -> None:
-        told = (kind, seat, cards, rule, shown_to, told_to, facts or NO_FACTS)
-        self.events.append(_event(Event, told))
+        if cards or facts or shown_to is not None or told_to is not None:
+            told = (kind, seat, cards, rule, shown_to, told_to, facts or NO_FACTS)
+            self.events.append(_event(Event, told))
+        else:
+            self.events.append(_bare(kind, seat, rule))
 
     def _ask(self, phase: str, seat: int) -> None:
         """Open a question for one seat."""
@@ -265,7 +277,7 @@ class Game:
         return {
             "game": self.name,
             "players": self.players,
-            "options": self.house,
+            "options": plain(self.house),
             "seat": seat,
             "turn": self.turn,
             "to_act": self._seen_to_act(seat),
@@ -333,7 +345,7 @@ class Game:
             "cardkit": VERSION,
             "game": self.name,
             "players": self.players,
-            "options": self.house,
+            "options": plain(self.house),
             "start": self.start,
             "moves": [f"{seat}: {move}" for seat, move in self.history],
         }
@@ -341,6 +353,13 @@ class Game:
     def __repr__(self) -> str:
         state = f"won by {self.outcome.winners}" if self.outcome else f"seat {self.to_act} to act"
         return f"<{self.name}, {self.players} players, {len(self.history)} moves, {state}>"
+
+
+def plain(data: Any) -> Any:
+    """Data of its own to give away: whoever changes it changes nothing here."""
+    if isinstance(data, Mapping):
+        return {name: plain(value) for name, value in data.items()}
+    return [plain(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 @cache
@@ -375,6 +394,7 @@ def _plainly(build: Callable[[], None], sentence: str) -> None:
         build()
     except BadInput:
         raise
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as wrong:
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, TypeError,
+            ValueError) as wrong:  # fmt: skip
         detail = f"{type(wrong).__name__} {wrong}"
         raise BadInput(f"{sentence} ({detail:.80}).") from None

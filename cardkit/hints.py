@@ -1,26 +1,37 @@
 """What is best here, and how sure is that? Each legal move with its chance to win and a reason.
 
 Chances come from imagined games that fit what the seat sees (bots/lookahead.py) and carry their
-interval; what can be known exactly is said exactly (hint_facts.py).
+interval; what can be known exactly is said exactly (facts/). All intervals of a hint hold
+together at 95 %, so the best of many moves is not best by luck alone.
 """
 
 from __future__ import annotations
 
 import html
+import math
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import cardkit
-from cardkit.bots.lookahead import Tally, Thinking
+from cardkit.bots.lookahead import MANY, Tally, Thinking
 from cardkit.errors import BadInput
-from cardkit.hint_facts import Fact, facts
-from cardkit.intervals import Estimate, mean, wilson
+from cardkit.events import HIDDEN, Event
+from cardkit.facts import Fact, facts
+from cardkit.game import Game
+from cardkit.intervals import Estimate, mean_of, wilson
 from cardkit.narration import sentence
 
 View = Mapping[str, Any]
+PLAYOUTS = 400  # the budget, if none is given
 FINALISTS = 4  # so many moves are compared to the end
+TOGETHER = 0.95  # how sure it is that all intervals of a hint hold
+IMAGINED = 4  # games in which a move must do the same, to be told as what it does
+LEAST = (-math.inf, 0.0)  # the gain of a move that was given up
+NOTHING = "There is nothing to decide."
+SECRET = "Your answer stays secret until all have answered."
 QUIET = {"turn", "refill", "removed", "first"}  # kinds of event that are no reason for a move
 
 
@@ -51,29 +62,41 @@ class Hint(tuple[Advice, ...]):
         """How many games were imagined for each move."""
         return min((advice.win.n for advice in self), default=0)
 
+    @property
+    def by_score(self) -> bool:
+        """Whether the score tells more than the chance to win: alone, or when all win alike."""
+        return len({advice.win.value for advice in self}) == 1 and len(self) > 1
+
     def __repr__(self) -> str:
-        return "\n".join(_line(advice) for advice in self) or "There is nothing to decide."
+        shown = _score if self.by_score else _win
+        return "\n".join(_line(advice, shown(advice)) for advice in self) or NOTHING
 
     def _repr_html_(self) -> str:
-        rows = "".join(_row(advice) for advice in self)
-        head = "".join(f"<th>{word}</th>" for word in ("move", "chance to win", "", "because"))
+        shown, what = (_score, "score") if self.by_score else (_win, "chance to win")
+        rows = "".join(_row(advice, shown(advice)) for advice in self)
+        head = "".join(f"<th>{word}</th>" for word in ("move", what, "because"))
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def hint(
     view: View,
-    playouts: int = 400,
+    playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
     names: Sequence[str] = (),
 ) -> Hint:
     """Each legal move of the seat whose view this is, within a budget of games or of time."""
-    if not isinstance(view, Mapping) or "moves" not in view:
+    if not isinstance(view, Mapping) or not {"game", "moves", "seat", "options"} <= set(view):
         raise BadInput("A hint needs a view, as game.view(seat) gives it.")
+    for budget in (playouts, seconds):
+        if budget is not None and not (isinstance(budget, int | float) and budget > 0):
+            raise BadInput(f"A budget is more than 0 games or seconds, not {budget!r:.20}.")
     if not view["moves"]:
         return Hint()
+    if playouts is None:
+        playouts = PLAYOUTS if seconds is None else sys.maxsize
     adviser, began = Adviser(view, seed, names), time.monotonic()
-    for spent in range(1, playouts + 1):
+    for spent in range(1, max(playouts, adviser.fair) + 1):
         adviser.think()
         if seconds is not None and time.monotonic() - began >= seconds and spent >= adviser.fair:
             break
@@ -87,61 +110,101 @@ class Adviser:
         self.thinking = Thinking(view, seed)
         self.facts = facts(view)
         self.fair = len(view["moves"])  # each move has been tried once by then
-        self.reasons = {move: reason(view, move, names) for move in view["moves"]}
+        self.reasons = reasons(view, names)
         self.rest = 8  # games after which the worse half is no longer thought about
 
     def think(self) -> None:
         """Imagine one more game for one move."""
         thinking = self.thinking
         thinking.step()
-        if thinking.even and len(thinking.field) > FINALISTS and thinking.games >= self.rest:
+        if not thinking.even or len(thinking.field) <= FINALISTS:
+            return
+        if thinking.games == 1:
+            thinking.keep_likely(MANY)
+        elif thinking.games >= self.rest:
             thinking.halve()
             self.rest *= 2
 
     def hint(self) -> Hint:
         """What is known so far, the best first; moves given up early have wide intervals."""
-        ranked = sorted(self.thinking.tallies, key=self._rank, reverse=True)
-        return Hint(self._advice(tally) for tally in ranked)
-
-    def _rank(self, tally: Tally) -> tuple[bool, tuple[float, float]]:
-        return tally in self.thinking.field, tally.worth
+        thinking = self.thinking
+        best, gains = thinking.choice(), thinking.gains()
+        ranked = sorted(
+            thinking.tallies,
+            key=lambda tally: (tally.move != best, -gains.get(tally.move, LEAST)[0]),
+        )
+        return Hint(map(self._advice, ranked))
 
     def _advice(self, tally: Tally) -> Advice:
-        return Advice(
-            tally.move,
-            wilson(tally.wins, tally.n),
-            mean(tally.score, tally.squares, tally.n),
-            self.facts.get(tally.move, ()),
-            self.reasons[tally.move],
-        )
+        known, ends = self.facts.get(tally.move, ()), tally.ends
+        level = 1 - (1 - TOGETHER) / len(self.thinking.tallies)
+        certain = next((fact for fact in known if fact.decides), None)
+        win = wilson(sum(end.win for end in ends), len(ends), level)
+        if certain:
+            win = Estimate(float(certain.value), float(certain.value), float(certain.value), win.n)
+        score = mean_of([end.score for end in ends], level)
+        return Advice(tally.move, win, score, known, self.reasons[tally.move])
 
 
-def reason(view: View, move: str, names: Sequence[str] = ()) -> str:
-    """What the move does at once, in the words of the log, as far as this seat can know it."""
-    game, seat = cardkit.sample(view, seed=0), view["seat"]
-    told = []
-    for event in game.play(move, seat):
-        seen = event.seen_by(seat)
-        if seen is not None and event.kind not in QUIET and event.shown_to is None:
-            told.append(f"{sentence(game.name, seen, names, me=seat)} ({event.rule})")
-    return " ".join(told[:3])
+# Reasons ----------------------------------------------------------------------------------------
 
 
-def _line(advice: Advice) -> str:
-    win = advice.win
-    known = "".join(f"; {fact}" for fact in advice.facts)
-    return f"{advice.move}: wins {win.value:.0%} [{win.low:.0%}, {win.high:.0%}]{known}"
+def reasons(view: View, names: Sequence[str] = ()) -> dict[str, str]:
+    """What each move does at once, in the words of the log, as far as this seat can know it."""
+    games = [cardkit.sample(view, seed) for seed in range(IMAGINED)]
+    return {move: _reason(view, move, games, names) for move in view["moves"]}
 
 
-def _row(advice: Advice) -> str:
-    win = advice.win
-    known = "; ".join(map(str, advice.facts))
-    cells = (
-        advice.move.replace("*", "★"),
-        f"{win.value:.0%}",
-        f"{win.low:.0%} to {win.high:.0%} ({win.n} games)",
-        f"{known}. {advice.reason}" if known else advice.reason,
+def _reason(view: View, move: str, games: Sequence[Game], names: Sequence[str]) -> str:
+    """Only what is the same in all the imagined games is told; hidden cards differ."""
+    seat = view["seat"]
+    seen = [_seen(game.copy().play(move, seat), seat) for game in games]
+    known = [event for same in zip(*seen, strict=False) if (event := _common(same)) is not None]
+    told = [event for event in known if event.kind not in QUIET] or known
+    if not told:
+        return SECRET
+    return " ".join(
+        f"{sentence(view['game'], event, names, me=seat)} ({event.rule})" for event in told[:3]
     )
+
+
+def _seen(events: Sequence[Event], seat: int) -> list[Event]:
+    return [seen for event in events if (seen := event.seen_by(seat)) is not None]
+
+
+def _common(same: Sequence[Event]) -> Event | None:
+    """One event that stands for all of them, its cards hidden if they differ; None if more does."""
+    first = same[0]
+    if all(event == first for event in same):
+        return first
+    hidden = [event._replace(cards=(HIDDEN,) * len(event.cards)) for event in same]
+    return hidden[0] if all(event == hidden[0] for event in hidden) else None
+
+
+# As text ------------------------------------------------------------------------------------------
+
+
+def _win(advice: Advice) -> str:
+    win = advice.win
+    if win.low == win.high:
+        return f"{win.value:.0%} for certain"
+    return f"{win.value:.0%} [{win.low:.0%}, {win.high:.0%}], {win.n} games"
+
+
+def _score(advice: Advice) -> str:
+    score = advice.score
+    if score.n < 2:
+        return f"{score.value:.1f}, one game"
+    return f"{score.value:.1f} [{score.low:.1f}, {score.high:.1f}], {score.n} games"
+
+
+def _line(advice: Advice, shown: str) -> str:
+    return f"{advice.move}: {shown}" + "".join(f"; {fact}" for fact in advice.facts)
+
+
+def _row(advice: Advice, shown: str) -> str:
+    because = ". ".join([*map(str, advice.facts), advice.reason])
+    cells = (advice.move.replace("*", "★"), shown, because)
     return (
         "<tr>"
         + "".join(f"<td style='text-align:left'>{html.escape(c)}</td>" for c in cells)

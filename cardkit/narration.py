@@ -56,8 +56,8 @@ def question(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     if view["outcome"]:
         return "The game is over."
     if not asked:
-        waiting = view["to_act"] != me
-        return f"Waiting for {_name(view['to_act'], names, None) if waiting else 'the others'}."
+        secret = view["phase"] == "wait" or view["to_act"] == me
+        return f"Waiting for {'the others' if secret else _name(view['to_act'], names, None)}."
     said = words(view["game"])
     return fill(said["questions"][view["phase"]], view, names, me, said.get("cards", {}))
 

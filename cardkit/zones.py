@@ -51,7 +51,7 @@ class Box:
 
     def rest(self) -> list[str]:
         """The cards left, in the deck's own order."""
-        return [card for card, count in self.left.items() for _ in range(count)]
+        return spread(self.left)
 
 
 def by_seat(given: object, players: int, what: str) -> dict[int, Any]:
@@ -81,7 +81,10 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 
 def spread(counts: Mapping[str, int]) -> list[str]:
     """Each card as often as it is there."""
-    return [card for card, count in counts.items() for _ in range(count)]
+    cards: list[str] = []
+    for card, count in counts.items():
+        cards += [card] * count
+    return cards
 
 
 def add(counts: dict[str, int], card: str) -> None:

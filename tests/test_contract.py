@@ -70,6 +70,44 @@ def test_replay_reproduces(row: Row, seed: int) -> None:
 
 
 @each_play
+def test_whoever_changes_a_view_or_a_record_changes_no_game(row: Row) -> None:
+    game = middle(row, 3)
+    before = everything(game)
+    for seat in range(game.players):
+        scribbled(game.view(seat, log=False))
+        scribbled(game.view(seat)["options"])
+    scribbled(game.record()["options"])
+    assert everything(game) == before
+
+
+def scribbled(data: Any) -> None:
+    """Change everything in it that can be changed."""
+    for inner in data.values() if isinstance(data, dict) else data:
+        if isinstance(inner, dict | list):
+            scribbled(inner)
+    data.clear()
+
+
+def test_what_one_seat_does_to_its_log_no_other_seat_sees() -> None:
+    for row in PLAYS:
+        game = play_on(start(row, 1), 1)
+        before = game.view(1 % game.players)["log"]
+        if game.players > 1:
+            scribbled(game.view(0)["log"])
+            assert game.view(1)["log"] == before
+
+
+@each_game
+@pytest.mark.parametrize("words", [(), ("lay",), ("play",), ("fill",), ("take", "#x"), (1, 2, 3)])
+def test_a_move_made_by_hand_gets_a_sentence_too(game: str, words: tuple[Any, ...]) -> None:
+    playing = cardkit.new(game, seed=1)
+    for ask in (playing.play, playing.why_not):
+        with pytest.raises(cardkit.BadInput):
+            ask(cardkit.Move(words))
+    assert not playing.history
+
+
+@each_play
 @some
 @given(seed=seeds)
 def test_undo_undoes(row: Row, seed: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 import cardkit
 from cardkit.bots import bot, play_out, random_bot
 from cardkit.bots.lookahead import look_ahead
-from cardkit.hint_facts import facts as facts_of
+from cardkit.facts import facts as facts_of
 from cardkit.hints import Adviser, hint
 from cardkit.intervals import mean_of, t_of, wilson
 from cardkit.odds import Deck, P, can_rob, has_any

@@ -80,14 +80,29 @@ def test_an_event_for_one_seat_is_in_that_log_alone_and_stays_there() -> None:
     assert game.view(1)["let"] == ["4"] and "let" in [e["kind"] for e in game.view(1)["log"]]
 
 
-def test_wrong_seats_are_told_whose_decision_it_is() -> None:
+def test_wrong_seats_are_told_so_and_not_who_is_asked() -> None:
     game = asked_two()
-    with pytest.raises(cardkit.BadInput, match="not seat 0's"):
+    with pytest.raises(cardkit.BadInput, match="Seat 0 is not asked now"):
         game.play("let", seat=0)
     game.play("let", seat=1)
-    with pytest.raises(cardkit.BadInput, match="seat 2's decision, not seat 1's"):
+    with pytest.raises(cardkit.BadInput, match="Seat 1 is not asked now"):
         game.play("let", seat=1)
     assert game.moves(1) == () and game.moves(2)[0] == LET
+
+
+@pytest.mark.parametrize("nonsense", ["", None, 7])
+def test_the_answer_to_nonsense_tells_nothing_of_another_hand(nonsense: object) -> None:
+    """Seats 1 and 2 are asked about a 5: whether 1 could react is none of 2's business."""
+    told = set()
+    for hand in ("6 6 6 1", "1 1 6 1"):
+        game = cardkit.position(
+            "sevens", players=3, hands={0: "5 1 1 1 1", 1: hand, 2: "1 1 1 2"}
+        )
+        game.play("play 5")
+        with pytest.raises(cardkit.BadInput, match="like 'let'") as answer:
+            game.play(nonsense, seat=2)
+        told.add(str(answer.value))
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("seed", range(30))

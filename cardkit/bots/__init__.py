@@ -23,8 +23,8 @@ Bot = Callable[[View], str]
 BOTS = ("random", "sensible", "look-ahead")
 
 
-def bot(name: str, game: str, seed: int = 0, **budget: int) -> Bot:
-    """The bot of that name for a game; look-ahead takes a budget, like playouts=60.
+def bot(name: str, game: str, seed: int = 0, **budget: float) -> Bot:
+    """The bot of that name for a game; look-ahead takes a budget, playouts=60 or seconds=0.5.
 
     >>> import cardkit
     >>> lynx = cardkit.new("lynx", seed=1)
@@ -34,13 +34,34 @@ def bot(name: str, game: str, seed: int = 0, **budget: int) -> Bot:
     if name == "random":
         return random_bot(seed)
     if name == "sensible":
-        module = importlib.import_module(f"cardkit.bots.{named(game).name}")
-        sensible: Bot = module.sensible
+        sensible: Bot = _module(game).sensible
         return sensible
     if name == "look-ahead":
         lookahead = importlib.import_module("cardkit.bots.lookahead")
         return partial(lookahead.look_ahead, seed=seed, **budget)
     raise BadInput(f"There is no bot {name!r:.40}. There are: {', '.join(BOTS)}.")
+
+
+def ranked(view: View) -> list[str]:
+    """The legal moves in the order in which they come to a sensible player's mind, the best first.
+
+    >>> import cardkit
+    >>> ranked(cardkit.position("lynx", players=3, hands={0: "2 9 9 9"}).view(0))[0]
+    'lay 9 9 9'
+    """
+    module = _module(view["game"])
+    order = module.ranked(view) if hasattr(module, "ranked") else view["moves"]
+    return list(dict.fromkeys([module.sensible(view), *order, *view["moves"]]))
+
+
+def habits(game: str) -> Callable[[View, Game], float] | None:
+    """How likely an imagined game is, given what players of this game tend to do; None: any is."""
+    likely: Callable[[View, Game], float] | None = getattr(_module(game), "likely", None)
+    return likely
+
+
+def _module(game: str) -> Any:
+    return importlib.import_module(f"cardkit.bots.{named(game).name}")
 
 
 def random_bot(seed: int) -> Bot:

@@ -20,6 +20,13 @@ def sensible(view: View) -> str:
     return decide.get(view["phase"], _draw)(view)
 
 
+def ranked(view: View) -> list[str]:
+    """The moves from best to worst, where there are many: lays."""
+    if view["phase"] != "lay":
+        return list(view["moves"])
+    return sorted(view["moves"], key=lambda move: -_worth(view, tuple(move.split()[1:])))
+
+
 def _lay(view: View) -> str:
     return str(max(view["moves"], key=lambda move: _worth(view, tuple(move.split()[1:]))))
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardkit.events import HIDDEN
-from cardkit.games.nerves import Options
+from cardkit.games.nerves import Nerves, Options
 from cardkit.games.nerves_sight import SPECIALS, value_of
 
 View = Mapping[str, Any]
@@ -37,6 +37,19 @@ def sensible(view: View) -> str:
     return best
 
 
+def likely(view: View, game: Nerves) -> float:
+    """How likely rivals are to have laid what lies face down in an imagined game."""
+    weight = 1.0
+    for seen, laid in zip(view["row"], game.row, strict=True):
+        if seen["card"] == HIDDEN:
+            weight *= FACE_DOWN[_kind(laid.card)]
+    return weight
+
+
+def _kind(card: str) -> str:
+    return "trap" if card == "trap" else "special" if card in SPECIALS else "number"
+
+
 def _options(view: View) -> Options:
     return Options(**view["options"]) if view["options"] else RULEBOOK
 
@@ -50,8 +63,8 @@ def _hearts(view: View) -> dict[str, float]:
     for batch in view["memory"]["unseen"].values():
         for card, count in batch.items():
             if not card.isdecimal():
-                kind = "trap" if card == "trap" else "special" if card in SPECIALS else "number"
-                weights[card] = weights.get(card, 0.0) + max(count, 0) * FACE_DOWN[kind]
+                habit = FACE_DOWN[_kind(card)]
+                weights[card] = weights.get(card, 0.0) + max(count, 0) * habit
     total = sum(weights.values()) or 1.0
     return {card: weight / total for card, weight in weights.items()}
 

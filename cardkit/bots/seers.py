@@ -35,7 +35,7 @@ def sensible(view: View) -> str:
     if phase in ("hypnosis", "eye"):
         return str(min(moves, key=lambda move: _known(view, move)))
     if phase in ("take", "swap", "keep", "surplus"):
-        return str(max(moves, key=lambda move: _runes(view, _hand_after(view, move))))
+        return str(max(moves, key=lambda move: _runes(view, hand_after(view, move))))
     return str(moves[0])
 
 
@@ -96,7 +96,7 @@ def _unseen(view: View) -> list[str]:
     return list((+left).elements())
 
 
-def _hand_after(view: View, move: str) -> list[str]:
+def hand_after(view: View, move: str) -> list[str]:
     """The cards in hand after a take, a swap, a keep or a discard; `skip` changes nothing."""
     hand, words = list(view["hand"]), move.split()
     if words[0] in ("discard", "swap"):

@@ -5,12 +5,18 @@ Everything is weighed in points: what stays in hand, and what the card played is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
+
+from cardkit.games.sevens import Sevens
 
 View = Mapping[str, Any]
 
 MEAN = 4.0  # points of a card not seen
+# How often sensible players are seen to hold each card from the second round on, as a multiple of
+# how often it would be dealt to them.
+KEPT = {"1": 0.6, "2": 0.2, "3": 0.3, "4": 1.5, "5": 1.1, "6": 1.4, "7": 1.9}
 HABIT = 0.35  # how much a rival's hand gains in each round, by keeping the high cards
 
 
@@ -21,6 +27,21 @@ def sensible(view: View) -> str:
     if view["phase"] == "give":
         return f"give {view['hand'][0]}"  # the lowest
     return "react" if "react" in view["moves"] and _stake(view) > _price(view) else "let"
+
+
+def ranked(view: View) -> list[str]:
+    """The moves from best to worst."""
+    if view["phase"] != "play":
+        return list(view["moves"])
+    return sorted(view["moves"], key=lambda move: -_worth(view, move))
+
+
+def likely(view: View, game: Sevens) -> float:
+    """How likely rivals are to hold what they hold in an imagined game, by what people keep."""
+    if view["round"] == 1:
+        return 1.0
+    rivals = [hand for seat, hand in enumerate(game.hands) if seat != view["seat"]]
+    return math.prod(KEPT[card] for hand in rivals for card in hand)
 
 
 def _worth(view: View, move: str) -> float:

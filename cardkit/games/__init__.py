@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+from functools import cache
 
 from cardkit.errors import BadInput
 from cardkit.game import Game
@@ -17,5 +18,10 @@ def named(name: object) -> type[Game]:
         near = difflib.get_close_matches(str(name), NAMES, n=1)
         hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(NAMES)}."
         raise BadInput(f"There is no game {name!r:.40}. {hint}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> type[Game]:
     kind: type[Game] = getattr(importlib.import_module(f"cardkit.games.{name}"), name.capitalize())
     return kind

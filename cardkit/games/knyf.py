@@ -6,7 +6,6 @@ the score; then what may not be done, positions, views. The score card is in kny
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -81,15 +80,22 @@ def fill_move(box: str, cards: Cards, announce: bool = False) -> Move:
 
 # The moves of a hand are worked out once: there are about 110 of them, and some 8,000 hands.
 
+Draws = tuple[tuple[Move, ...], dict[Move, int], bytes]
+
 
 @cache
-def draws(most: int, more: int, limit: int) -> Table[tuple[Move, ...]]:
+def draws(most: int, more: int, limit: int) -> Table[Draws]:
     """Discard some, draw as many or one more (knyf.draw.discard), up to the limit (.limit).
 
-    To pass comes first; the others are in order, so that a move is quickly found among them.
+    To pass comes first. Each way to draw has a mark, so that a move is quickly found among them.
     """
     held = [_drawing(most, extra) for extra in range(more + 1)]
-    return Table(lambda hand: (PASS, *held[max(0, min(more, limit - len(hand)))].by(hand)))
+
+    def by_room(hand: Cards) -> Draws:
+        within = held[max(0, min(more, limit - len(hand)))]
+        return (PASS, *within.by(hand)), within.places, within.marks(hand)
+
+    return Table(by_room)
 
 
 def _drawing(most: int, more: int) -> Held[Move]:
@@ -110,9 +116,30 @@ def fills(announce: bool) -> Table[dict[str, tuple[Move, ...]]]:
 
     def by_box(hand: Cards) -> dict[str, tuple[Move, ...]]:
         moves = groupby(held.by(hand), key=itemgetter(1))
-        return {box: tuple(filling) for box, filling in moves}
+        made = {box: tuple(filling) for box, filling in moves}
+        return {box: made.get(box, ()) for box in BOXES}
 
     return Table(by_box)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a hand can do in its turn."""
+
+    draws: tuple[Move, ...]  # to pass comes first
+    places: dict[Move, int]  # where each way to draw has its mark, also those it cannot do
+    marks: bytes  # 1 for those that it can
+    fills: dict[str, tuple[Move, ...]]  # by box
+
+
+NOTHING = Choice((), {}, b"", {})  # before a turn, and while cards are trimmed
+
+
+@cache
+def by_hand(most: int, more: int, limit: int, announce: bool) -> Table[Choice]:
+    """Either draw or fill a box, by these options."""
+    drawing, filling = draws(most, more, limit), fills(announce)
+    return Table(lambda hand: Choice(*drawing[hand], filling[hand]))
 
 
 @cache
@@ -133,7 +160,7 @@ class Knyf(Game):
     ({'sixes': 18}, 2)
     """
 
-    __slots__ = ("pile", "discard", "hands", "cards", "round", "finished", "draws")
+    __slots__ = ("pile", "discard", "hands", "cards", "round", "finished", "by_hand", "choice")
 
     name = "knyf"
     OPTIONS = Options
@@ -147,7 +174,8 @@ class Knyf(Game):
     cards: list[ScoreCard]
     round: int  # from 1 on; each player has one turn in a round
     finished: bool  # somebody has filled all boxes: this round is the last
-    draws: Table[tuple[Move, ...]]  # what a hand can discard and draw, by these options
+    by_hand: tuple[Table[Choice], Table[Choice]]  # what a hand can do; the second announces
+    choice: Choice  # what the hand to act can do, since its moves were last asked for
 
     # Setup ------------------------------------------------------------------------------------
 
@@ -169,7 +197,9 @@ class Knyf(Game):
         self.cards = [ScoreCard(self.options)] * self.players
         self.round, self.finished = 1, False
         rules = self.options
-        self.draws = draws(rules.most_discarded, rules.more_drawn, rules.hand_limit)
+        limits = rules.most_discarded, rules.more_drawn, rules.hand_limit
+        self.by_hand = by_hand(*limits, announce=False), by_hand(*limits, announce=True)
+        self.choice = NOTHING
 
     def _can_be_set_up(self) -> None:
         first, size, limit = self.options.first, self.options.hand_size, self.options.hand_limit
@@ -195,33 +225,31 @@ class Knyf(Game):
     # A turn -------------------------------------------------------------------------------------
 
     def _moves(self, seat: int) -> Iterable[Move]:
-        hand, card = tuple(self.hands[seat]), self.cards[seat]
+        hand, free = tuple(self.hands[seat]), self.cards[seat].free
         if self.phase == "trim":
+            self.choice = NOTHING
             return trims(len(hand) - self.options.hand_size).by(hand)
-        made = fills(len(card.free) == 2)[hand]
-        moves = self.draws[hand]
-        for box in card.free:
-            if box in made:
-                moves += made[box]
-        return moves
+        self.choice = choice = self.by_hand[len(free) == 2][hand]
+        filling: tuple[Move, ...] = ()
+        for box in free:
+            filling += choice.fills[box]
+        return choice.draws + filling
 
     def _is_among(self, legal: tuple[Move, ...], move: Move) -> bool:
-        if move[0] not in ("discard", "draw"):
-            return move in legal
-        place = bisect_left(legal, move, 1)  # what fills a box comes after, and is greater
-        return place < len(legal) and legal[place] == move
+        place = self.choice.places.get(move)
+        return move in legal if place is None else self.choice.marks[place] == 1
 
     def _do(self, seat: int, move: Move) -> None:
         verb = move[0]
-        if verb == "fill":
-            self._fill(seat, move)
-        elif verb == "trim":
-            self._trim(seat, move[1:])
+        if verb == "discard" or verb == "draw":
+            self._discard_and_draw(seat, move[1:-2], int(move[-1]))
         elif verb == "pass":
             self._tell("pass", seat, (), "knyf.draw.pass")
             self._end_turn()
+        elif verb == "fill":
+            self._fill(seat, move)
         else:
-            self._discard_and_draw(seat, move[1:-2], int(move[-1]))
+            self._trim(seat, move[1:])
 
     # 1. Discarding and drawing
 
@@ -524,7 +552,7 @@ class Knyf(Game):
     def _copy(self, new: Self) -> None:
         new.pile, new.discard = self.pile[:], self.discard[:]
         new.hands, new.cards = [hand[:] for hand in self.hands], self.cards[:]
-        new.draws = self.draws
+        new.by_hand, new.choice = self.by_hand, self.choice
         new.round, new.finished = self.round, self.finished
 
 

@@ -168,6 +168,7 @@ class Held(Generic[T]):
 
     def __init__(self, things: Iterable[tuple[Cards, T]]) -> None:
         needs, self.things = zip(*things, strict=True)
+        self.places = {thing: place for place, thing in enumerate(self.things)}
         self.enough = {
             value: [
                 int.from_bytes(bytes(cards.count(value) <= held for cards in needs), "little")
@@ -176,11 +177,15 @@ class Held(Generic[T]):
             for value in VALUES
         }
 
-    def by(self, hand: Cards) -> Iterator[T]:
+    def marks(self, hand: Cards) -> bytes:
+        """One byte per thing, in their places: whether the hand has the cards for it."""
         common = -1
         for value, enough in self.enough.items():
             common &= enough[min(hand.count(value), len(enough) - 1)]
-        return compress(self.things, common.to_bytes(len(self.things), "little"))
+        return common.to_bytes(len(self.things), "little")
+
+    def by(self, hand: Cards) -> Iterator[T]:
+        return compress(self.things, self.marks(hand))
 
 
 class Table(dict[Cards, T]):
@@ -275,7 +280,7 @@ class ScoreCard:
 
     @cached_property
     def free(self) -> tuple[str, ...]:
-        return tuple(box for box in BOXES if box not in self.points)
+        return tuple([box for box in BOXES if box not in self.points])
 
     def worth(self, box: str, cards: Cards) -> int:
         """What cards that fit a box score in it."""
@@ -285,7 +290,7 @@ class ScoreCard:
         if box not in self.free:
             raise BadInput(f"{box!r:.20} is no free box of this card.", "knyf.play.box")
         penalties = {**self.penalties, box: penalty} if penalty else self.penalties
-        return replace(self, points={**self.points, box: points}, penalties=penalties)
+        return ScoreCard(self.options, {**self.points, box: points}, penalties, self.forgot)
 
     def forget(self) -> ScoreCard:
         """The same card with the penalty for not announcing."""

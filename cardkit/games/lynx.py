@@ -23,11 +23,13 @@ JOKER = "*"
 DECK = {**{str(value): 8 for value in range(1, 14)}, JOKER: 5}  # lynx.cards.numbers, .jokers
 ABOVE_ALL = 1000  # what jokers laid alone count as (lynx.play.jokers-alone)
 
+VALUES = {**{str(value): value for value in range(1, 100)}, JOKER: ABOVE_ALL}
+
 Layer = tuple[str, ...]  # cards laid together: numbers first, then jokers
 
 
 def is_card(card: str) -> bool:
-    return card == JOKER or (card.isdecimal() and card == str(int(card)) and 1 <= int(card) < 100)
+    return card in VALUES
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Options:
 
 def value_of(layer: Layer) -> int:
     """The value a layer counts as (lynx.play.joker-joins, lynx.play.jokers-alone)."""
-    return ABOVE_ALL if layer[0] == JOKER else int(layer[0])
+    return VALUES[layer[0]]
 
 
 def theft(laid: Layer, top: Layer, options: Options) -> tuple[str, str]:
@@ -67,7 +69,7 @@ def theft(laid: Layer, top: Layer, options: Options) -> tuple[str, str]:
     """
     if len(laid) != len(top):
         return "other-count", "lynx.steal.must"
-    mine, theirs = value_of(laid), value_of(top)
+    mine, theirs = VALUES[laid[0]], VALUES[top[0]]
     if options.mode == "expert":
         if mine == options.low and theirs in (options.high, ABOVE_ALL):
             return "steal", "lynx.mode.expert-must" if JOKER in laid else "lynx.mode.expert"
@@ -82,27 +84,31 @@ def theft(laid: Layer, top: Layer, options: Options) -> tuple[str, str]:
 
 def in_order(cards: Iterable[str]) -> list[str]:
     """Numbers from low to high, then jokers: how hands and layers are written."""
-    return sorted(cards, key=lambda card: ABOVE_ALL if card == JOKER else int(card))
-
-
-@cache
-def lays_of(number: str, held: int, jokers: int) -> list[Move]:
-    """Any number of cards of one value, with any number of jokers (lynx.play.one-value)."""
-    return [
-        Move(("lay",) + (number,) * count + (JOKER,) * joined)
-        for count in range(1, held + 1)
-        for joined in range(jokers + 1)
-    ]
-
-
-@cache
-def draws_of(places: int, deck: bool) -> list[Move]:
-    sources = ["deck"] * deck + [f"#{place}" for place in range(1, places + 1)]
-    return [Move(("draw", source)) for source in sources]
+    return sorted(cards, key=VALUES.__getitem__)
 
 
 TAKE, LEAVE, END = Move(("take",)), Move(("leave",)), Move(("end",))
 TAKE_BACK, DISCARD = Move(("take", "back")), Move(("discard",))
+
+
+@cache
+def lays_of(number: str, held: int, jokers: int) -> tuple[Move, ...]:
+    """Any number of cards of one value, with any number of jokers (lynx.play.one-value)."""
+    if number == JOKER:
+        jokers = 0  # they are the cards themselves
+    return tuple(
+        Move(("lay",) + (number,) * count + (JOKER,) * joined)
+        for count in range(1, held + 1)
+        for joined in range(jokers + 1)
+    )
+
+
+@cache
+def draws_of(places: int, deck: bool, free: bool) -> tuple[Move, ...]:
+    """From the deck or a place of the pool; a free draw need not be made (lynx.draw.no-steal)."""
+    sources = ["deck"] * deck + [f"#{place}" for place in range(1, places + 1)]
+    draws = tuple(Move(("draw", source)) for source in sources)
+    return (*draws, END) if free else draws
 
 
 class Lynx(Game):
@@ -180,10 +186,9 @@ class Lynx(Game):
         return self.players * self.options.hand_size + self.options.pool_size
 
     def _deal(self) -> None:
-        for hand in self.hands:
-            for card in off(self.deck, self.options.hand_size):
-                add(hand, card)
-        self._tell("deal", None, (), "lynx.setup.deal", each=self.options.hand_size)
+        each = self.options.hand_size
+        self.hands = [counted(off(self.deck, each)) for _ in self.hands]
+        self._tell("deal", None, (), "lynx.setup.deal", each=each)
         self.pool = [(card,) for card in off(self.deck, self.options.pool_size)]
         self._tell("pool", None, self._pool_cards(), "lynx.setup.pool")
 
@@ -196,8 +201,7 @@ class Lynx(Game):
             return TAKE, LEAVE
         if self.phase == "robbed":
             return TAKE_BACK, DISCARD
-        draws = draws_of(len(self.pool), bool(self.deck))
-        return [*draws, END] if self.phase == "free" else draws
+        return draws_of(len(self.pool), bool(self.deck), self.phase == "free")
 
     def _do(self, seat: int, move: Move) -> None:
         if self.phase == "lay":
@@ -215,10 +219,10 @@ class Lynx(Game):
 
     def _lays(self, hand: dict[str, int]) -> list[Move]:
         jokers = hand.get(JOKER, 0)
-        moves = []
+        moves: list[Move] = []
         for number in self.options.deck:
             if number in hand:
-                moves += lays_of(number, hand[number], 0 if number == JOKER else jokers)
+                moves += lays_of(number, hand[number], jokers)
         return moves
 
     def _lay(self, seat: int, layer: Layer) -> None:
@@ -242,18 +246,19 @@ class Lynx(Game):
 
     def _compare(self) -> None:
         """Compare with each other player in turn, until somebody has to decide something."""
-        robber = self.turn
-        laid = self.tables[robber][-1]
-        while self.victims:
-            victim = self.victims.pop(0)  # compared once, hence robbed at most once
-            layers = self.tables[victim]
+        robber, tables, victims = self.turn, self.tables, self.victims
+        laid = tables[robber][-1]
+        while victims:
+            victim = victims.pop(0)  # compared once, hence robbed at most once
+            layers = tables[victim]
             if not layers:
                 self._tell("nothing", robber, (), "lynx.steal.compare", victim=victim)
                 continue
-            result, rule = theft(laid, layers[-1], self.options)
+            top = layers[-1]
+            result, rule = theft(laid, top, self.options)
             if result == "steal":
                 return self._steal(robber, victim, rule)
-            self._tell(result, robber, laid, rule, victim=victim, top=layers[-1])
+            self._tell(result, robber, laid, rule, victim=victim, top=top)
         if self.robbed:
             self._end_turn()
         else:
@@ -342,7 +347,7 @@ class Lynx(Game):
         """The pool is refilled only now, when the drawer has finished."""
         new = off(self.deck, self.options.pool_size - len(self.pool))
         if new:
-            self.pool += [(card,) for card in new]
+            self.pool += zip(new)  # each a place of its own
             self._tell("refill", seat, tuple(new), "lynx.draw.refill")
         if not self.deck:
             self._tell("deck-empty", None, (), "lynx.draw.deck-empty", places=len(self.pool))

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.games.lynx import JOKER, Layer, Lynx, theft, value_of
+from cardkit.games.lynx import JOKER, VALUES, Layer, Lynx, theft, value_of
 from cardkit.zones import Box, add, counted, off, spread
 
 ROB_NONE = Move(("rob", "none"))
@@ -48,15 +48,12 @@ class Duel(Lynx):
     def _deal(self) -> None:
         options = self.options
         jokers = min(options.duel_jokers, options.hand_size, options.deck.get(JOKER, 0) // 2)
-        for seat in (0, 1):
-            for _ in range(jokers):
-                self.deck.remove(JOKER)
-                add(self.hands[seat], JOKER)
-                add(self.known[seat], JOKER)
-        for hand in self.hands:
-            for card in off(self.deck, options.hand_size - jokers):
-                add(hand, card)
         more = options.hand_size - jokers
+        for _ in range(2 * jokers):
+            self.deck.remove(JOKER)
+        taken = [JOKER] * jokers
+        self.known = [counted(taken) for _ in self.known]
+        self.hands = [counted(taken + off(self.deck, more)) for _ in self.hands]
         self._tell("duel-deal", None, (), "lynx.duel.deal", jokers=jokers, more=more)
         if options.mode != "basic":
             self._tell("duel-mode", None, (), "lynx.duel.modes", mode=options.mode)
@@ -67,11 +64,12 @@ class Duel(Lynx):
     def _fill_virtual(self, rule: str) -> None:
         """Lay out cards for the virtual player until it has 13."""
         missing = self.options.duel_virtual - sum(self.virtual.values())
+        high = (JOKER, str(self.options.high))
         new: list[str] = []
         replaced = 0
         while len(new) < missing and self.deck:
             card = self.deck.pop()
-            if card == JOKER or card == str(self.options.high):
+            if card in high:
                 self._high_to_pool(card)
                 replaced += 1
             else:
@@ -104,14 +102,14 @@ class Duel(Lynx):
 
     def _lay(self, seat: int, layer: Layer) -> None:
         self.robbed_virtual = False
-        super()._lay(seat, layer)
+        Lynx._lay(self, seat, layer)
 
     def _compare(self) -> None:
         """The virtual player is robbed first; then the opponent, as in basic."""
         if len(self.victims) == 1 and not self.robbed_virtual and self.phase == "lay":
             self._compare_virtual()
         else:
-            super()._compare()
+            Lynx._compare(self)
 
     def _compare_virtual(self) -> None:
         robs = self._robs()
@@ -121,33 +119,38 @@ class Duel(Lynx):
             self._rob(self.turn, robs[0])
         else:
             self._no_set(self.turn)
-            super()._compare()
+            Lynx._compare(self)
 
     def _robs(self) -> list[Move]:
         """The sets that the layer just laid steals, wherever they lie."""
         laid = self.tables[self.turn][-1]
-        same = [(value,) * count for value, count in self.virtual.items() if count == len(laid)]
-        stolen = [cards for cards in same if theft(laid, cards, self.options)[0] == "steal"]
-        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)]
+        size, stolen = len(laid), []
+        for value, count in self.virtual.items():
+            if count == size:
+                cards = (value,) * count
+                if theft(laid, cards, self.options)[0] == "steal":
+                    stolen.append(cards)
+        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)] if stolen else []
         return robs if self.options.duel_must or not robs else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:
         laid = self.tables[robber][-1]
+        size, worth = len(laid), value_of(laid)
         for value, count in self.virtual.items():
-            if count > len(laid) and value_of(laid) > int(value):
+            if count > size and worth > VALUES[value]:
                 part = (value,) * count
                 return self._tell("whole-set", robber, laid, "lynx.duel.whole-set", top=part)
         self._tell("no-set", robber, laid, "lynx.duel.steal-any-set")
 
     def _moves(self, seat: int) -> Iterable[Move]:
-        return self._robs() if self.phase == "rob" else super()._moves(seat)
+        return self._robs() if self.phase == "rob" else Lynx._moves(self, seat)
 
     def _do(self, seat: int, move: Move) -> None:
         if self.phase != "rob":
-            super()._do(seat, move)
+            Lynx._do(self, seat, move)
         elif move == ROB_NONE:
             self._tell("spare", seat, (), "lynx.duel.must")
-            super()._compare()
+            Lynx._compare(self)
         else:
             self._rob(seat, move)
 
@@ -159,12 +162,12 @@ class Duel(Lynx):
         self._tell("into-hand", robber, cards, "lynx.duel.steal-into-hand")
         self._into_hand(robber, cards)
         self._fill_virtual("lynx.duel.refill")
-        super()._compare()
+        Lynx._compare(self)
 
     def _steal(self, robber: int, victim: int, rule: str) -> None:
         if self.robbed_virtual:
             self._tell("virtual-first", robber, (), "lynx.duel.virtual-first", victim=victim)
-        super()._steal(robber, victim, rule)
+        Lynx._steal(self, robber, victim, rule)
 
     def _no_steal(self, seat: int) -> None:
         """A free draw is only for a turn with no steal at all."""
@@ -172,20 +175,20 @@ class Duel(Lynx):
             self._tell("virtual-counts", seat, (), "lynx.duel.no-steal")
             self._end_turn()
         else:
-            super()._no_steal(seat)
+            Lynx._no_steal(self, seat)
 
     # Groups in the pool ---------------------------------------------------------------------------
 
     def _draw_from_pool(self, seat: int, place: int, rule: str) -> None:
         group = self.pool[place]
-        super()._draw_from_pool(seat, place, rule)
+        Lynx._draw_from_pool(self, seat, place, rule)
         if len(group) > 1:
             self._tell("group", seat, group, "lynx.duel.group-is-one")
 
     def _refill(self, seat: int) -> None:
         if sum(map(len, self.pool)) > len(self.pool):
             self._tell("places", None, (), "lynx.duel.pool-count", places=len(self.pool))
-        super()._refill(seat)
+        Lynx._refill(self, seat)
 
     # What may not be done, positions, views -------------------------------------------------------
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
+from cardkit.game import clockwise
 from cardkit.games.nerves_sight import HEART, SPECIALS, Laid, Sight, back_of, value_of
 from cardkit.options import deck_check, option
 from cardkit.zones import Box, by_seat, cards_in, off, spread
@@ -69,14 +70,14 @@ CHECK, WAIT = Move(("check",)), Move(("wait",))
 
 
 @lru_cache(maxsize=4096)
-def lays(cards: tuple[str, ...]) -> tuple[Move, ...]:
+def lays(*hand: str) -> tuple[Move, ...]:
     """Every card face up, the one-sided ones also face down (nerves.lay.side).
 
-    >>> lays(("4", "4h"))
+    >>> lays("4h", "4")
     (Move('lay 4'), Move('lay 4h'), Move('lay 4h down'))
     """
     moves = []
-    for card in cards:
+    for card in sorted(set(hand)):
         moves.append(Move(("lay", card)))
         if not card.isdecimal():
             moves.append(Move(("lay", card, "down")))
@@ -142,7 +143,7 @@ class Nerves(Sight):
     def _show_backs(self) -> None:
         """What everybody sees of the hands and of the pile."""
         for seat, hand in enumerate(self.hands):
-            shown = tuple(card for card in hand if card.isdecimal())
+            shown = tuple([card for card in hand if card.isdecimal()])
             rule = "nerves.see.two-sided" if shown else "nerves.see.heart"
             self._tell("backs", seat, shown, rule, hearts=len(hand) - len(shown))
         if self.pile:
@@ -186,7 +187,7 @@ class Nerves(Sight):
             return CHECK, WAIT
         if self.phase == "check":
             return (CHECK,)
-        cards = lays(tuple(sorted(set(self.hands[seat]))))
+        cards = lays(*self.hands[seat])
         return (*cards, CHECK) if self.phase == "turn" else cards
 
     def _do(self, seat: int, move: Move) -> None:
@@ -221,7 +222,7 @@ class Nerves(Sight):
                 return self._ask_turn()
             self._tell("too-few", seat, (), "nerves.lay.exhausted", count=self.due)
         if self.row:
-            self._ask_sealed("window", self._clockwise(seat))
+            self._ask_sealed("window", clockwise(seat, self.players))
         else:
             self._tell("no-window", seat, (), "nerves.turn.check-empty")
             self._end_turn()
@@ -229,7 +230,8 @@ class Nerves(Sight):
     def _together(self, answers: dict[int, Move]) -> None:
         """All have answered the lay: the caller nearest to the layer's left ends the round."""
         layer = self.turn
-        callers = [seat for seat in self._clockwise(layer) if answers[seat] == CHECK]
+        around = clockwise(layer, self.players)
+        callers = [seat for seat in around if answers[seat] == CHECK]
         if not callers:
             return self._end_turn()
         caller = callers[0]
@@ -320,13 +322,14 @@ class Nerves(Sight):
             self.duty = False
             self._tell("lapse", caller, (), "nerves.special.two-lapse")
         self._turn_over(caller)
+        cards = tuple([laid.card for laid in self.row])
         gained: list[int] = []
         self._spring_traps(caller, gained)
         trapped = len(gained)
-        winner = self._count(caller, gained)
+        winner = self._count(caller, cards, gained)
         lost = self._return_nerves()
-        self.used += [laid.card for laid in self.row]
-        self._tell("used", None, tuple(laid.card for laid in self.row), "nerves.round.used")
+        self.used += cards
+        self._tell("used", None, cards, "nerves.round.used")
         self.row, self.last, self.gone = [], None, False
         if max(self.composure) >= self.options.to_win:
             return self._finish()
@@ -359,11 +362,10 @@ class Nerves(Sight):
         for _ in range(self.options.trap_nerves):
             self._take_nerve(caller, "nerves.trap.hidden")
 
-    def _count(self, caller: int, gained: list[int]) -> int:
+    def _count(self, caller: int, cards: tuple[str, ...], gained: list[int]) -> int:
         """Add up the row; returns who gets a composure token for it (or would)."""
         assert self.last is not None
-        cards = tuple(laid.card for laid in self.row)
-        zeros = tuple(card for card in cards if card in SPECIALS)
+        zeros = tuple([card for card in cards if card in SPECIALS])
         if zeros:
             self._tell("zero", None, zeros, "nerves.special.zero")
         if self.gone:
@@ -403,6 +405,8 @@ class Nerves(Sight):
         lost = set()
         limit = self.options.nerve_limit
         for seat, held in enumerate(self.nerves):
+            if held < limit:
+                continue
             for _ in range(held // limit):  # nerves.check.three-nerves: as often as need be
                 price = min(self.options.nerve_price, self.composure[seat])
                 self.nerves[seat] -= limit

@@ -30,8 +30,8 @@ EFFECTS = {
     "A": "draw!",
     RUNE: "draw!",
 }
-WORDS = ("take", "swap", "draw", "reveal", "rune", "hypnosis", "eye")
-AIMED = ("take", "swap", "hypnosis", "eye")  # these need a card or a player to aim at
+WORDS = frozenset(("take", "swap", "draw", "reveal", "rune", "hypnosis", "eye"))
+AIMED = frozenset(("take", "swap", "hypnosis", "eye"))  # these need a card or a player to aim at
 _EFFECT = re.compile(r"(take|swap|draw|rune|hypnosis|eye|reveal-([1-9]))(!?)")
 
 

@@ -78,6 +78,9 @@ class Rank:
         return self.category
 
 
+_rank = cache(Rank)  # each is made once: there are a few hundred of them, and very many hands
+
+
 def rank(
     hand: str | Iterable[str],
     side: str = "A",
@@ -104,8 +107,8 @@ def rank(
         category = "straight flush" if category == "straight" else "flush"
     for place, suit in enumerate(suits):  # seers.tie.suit: the best among the highest cards
         if f"{top}-{suit}" in words:
-            return Rank(points[side][category], WORTH[top], len(suits) - place, category)
-    return Rank(points[side][category], 0, 0, category)  # nothing but rune cards
+            return _rank(points[side][category], WORTH[top], len(suits) - place, category)
+    return _rank(points[side][category], 0, 0, category)  # nothing but rune cards
 
 
 @cache

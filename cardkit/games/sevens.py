@@ -20,6 +20,7 @@ from cardkit.zones import Box, by_seat, off, spread
 # Components -----------------------------------------------------------------------------------
 
 NUMBERS = "1234567"
+POINTS = {card: int(card) for card in NUMBERS}
 DECK = dict.fromkeys(NUMBERS, 11)  # sevens.cards.deck
 AIMED = ("1", "3")  # cards that are played on somebody
 NOBODY = -1
@@ -58,7 +59,7 @@ def total(hand: Iterable[str]) -> int:
     >>> total(["1", "4", "6", "7"])
     18
     """
-    return sum(map(int, hand))
+    return sum(map(POINTS.__getitem__, hand))
 
 
 def ladder(hand: list[str]) -> list[int]:
@@ -67,19 +68,21 @@ def ladder(hand: list[str]) -> list[int]:
 
 
 @cache
-def plays_of(cards: frozenset[str], swap: tuple[int, ...], three: tuple[int, ...]) -> list[Move]:
+def plays_of(
+    cards: frozenset[str], swap: tuple[int, ...], three: tuple[int, ...]
+) -> tuple[Move, ...]:
     """What can be played from these cards, with whom a 1 and a 3 can be aimed at."""
-    moves = []
+    moves: list[Move] = []
     for card in sorted(cards):
         targets = {"1": swap, "3": three}.get(card, ())
         aimed = [Move(("play", card, "on", str(target))) for target in targets]
         moves += aimed or [Move(("play", card))]
-    return moves
+    return tuple(moves)
 
 
 @cache
-def gives_of(cards: frozenset[str]) -> list[Move]:
-    return [Move(("give", card)) for card in sorted(cards)]
+def gives_of(cards: frozenset[str]) -> tuple[Move, ...]:
+    return tuple(Move(("give", card)) for card in sorted(cards))
 
 
 REACT, LET = Move(("react",)), Move(("let",))
@@ -217,8 +220,10 @@ class Sevens(Game):
 
     def _moves(self, seat: int) -> Iterable[Move]:
         if self.phase == "play":
-            hand = frozenset(self.hands[seat])
-            return plays_of(hand, self._partners(seat), self._targets(seat))
+            hand = self.hands[seat]
+            swap = self._partners(seat) if "1" in hand else ()
+            three = self._targets(seat) if "3" in hand else ()
+            return plays_of(frozenset(hand), swap, three)
         if self.phase == "give":
             return gives_of(frozenset(self.hands[seat]))
         return (REACT, LET) if self._can_react(seat) else (LET,)
@@ -275,9 +280,8 @@ class Sevens(Game):
     # All whom the card could hit are asked, in secret and whatever they hold: if only those with a
     # 6 were, the very pause would give them away (sevens.react.secret).
 
-    def _window(self, seats: Iterable[int]) -> None:
+    def _window(self, asked: list[int]) -> None:
         self._tell("window", self.turn, (self.card,), "sevens.react.secret")
-        asked = list(seats)
         for seat in asked:
             if self._can_react(seat):
                 self._tell(
@@ -312,7 +316,9 @@ class Sevens(Game):
     def _together(self, answers: dict[int, Move]) -> None:
         if self.phase == "give":
             return self._swap(answers)
-        reacted = [seat for seat in self._others() if answers.get(seat) == REACT]
+        reacted: list[int] = []
+        if REACT in answers.values():  # most often nobody does
+            reacted = [seat for seat in self._others() if answers.get(seat) == REACT]
         for seat in reacted:
             self._react(seat)
         if self.card in AIMED:
