@@ -32,7 +32,10 @@ IMAGINED = 4  # games in which a move must do the same, to be told as what it do
 LEAST = (-math.inf, 0.0)  # the gain of a move that was given up
 NOTHING = "There is nothing to decide."
 SECRET = "Your answer stays secret until all have answered."
-QUIET = {"turn", "refill", "removed", "first"}  # kinds of event that are no reason for a move
+QUIET = {  # kinds of event that are no reason for a move: they go without saying or came to nothing
+    "turn", "refill", "removed", "first", "window", "nothing", "other-count", "lower", "equal",
+    "safe", "no-set", "whole-set", "may-draw", "no-draw",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +163,12 @@ def _reason(view: View, move: str, games: Sequence[Game], names: Sequence[str]) 
     seat = view["seat"]
     seen = [_seen(game.copy().play(move, seat), seat) for game in games]
     known = [event for same in zip(*seen, strict=False) if (event := _common(same)) is not None]
-    told = [event for event in known if event.kind not in QUIET] or known
-    if not told:
+    if not known:
         return SECRET
+    loud = [event for event in known if event.kind not in QUIET]
+    told = loud[1:3] or loud or known[:1]  # the first is the move itself
     return " ".join(
-        f"{sentence(view['game'], event, names, me=seat)} ({event.rule})" for event in told[:3]
+        f"{sentence(view['game'], event, names, me=seat)} ({event.rule})" for event in told
     )
 
 

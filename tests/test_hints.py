@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
 
 import cardkit
-from cardkit.bots import bot, play_out, random_bot
-from cardkit.bots.lookahead import look_ahead
+from cardkit.bots import bot, play_out, random_bot, ranked
+from cardkit.bots.lookahead import End, Thinking, finish, look_ahead
 from cardkit.facts import facts as facts_of
-from cardkit.hints import Adviser, hint
+from cardkit.hints import Adviser, hint, reasons
 from cardkit.intervals import mean_of, t_of, wilson
-from cardkit.odds import Deck, P, can_rob, has_any
+from cardkit.odds import Deck, E, P, can_rob, has_any, total
 from tests.plays import PLAYS, Row, name, play_on, start
 
 FIRST_ROWS = list({row[0]: row for row in reversed(PLAYS)}.values())
@@ -62,6 +63,20 @@ def test_the_winning_move_is_found() -> None:
     assert best.facts[0].value == 1 and best.facts[0].rule == "lynx.end.hand-empty"
 
 
+def test_a_last_lay_is_known_exactly_even_in_a_tie() -> None:
+    """Six points each: the tie goes to whoever has fewest cards in hand (lynx.score.tie)."""
+    game = cardkit.position(
+        "lynx", players=3, hands={0: "9", 1: "13", 2: "1"},
+        tables={0: ["2 2 2 2"], 1: ["5 5 5 5 5 5"]},
+    )  # fmt: skip
+    (advice,) = hint(game.view(0), playouts=5)
+    game.play("lay 9")
+    share = Fraction(0 in game.outcome.winners, len(game.outcome.winners))
+    assert advice.facts[0].value == share == 1
+    assert advice.win.low == advice.win.value == advice.win.high == 1
+    assert "100% for certain" in repr(hint(won().view(0), playouts=30))
+
+
 def test_exact_facts_are_exact() -> None:
     """As in the first turn of the stealing lesson: three 7s against a hand of 13 of 90 cards."""
     game = cardkit.position(
@@ -91,10 +106,12 @@ def test_nerves_the_chance_that_the_row_has_reached_17_is_exact() -> None:
     assert fact.value == Fraction(15, 33) and fact.rule == "nerves.check.hit"
 
 
-def test_knyf_points_of_a_filled_box_are_exact() -> None:
+def test_knyf_points_of_a_filled_box_and_the_penalty_are_exact() -> None:
     game = cardkit.position("knyf", players=2, hands={0: "2 4 5 6 6 6"})
     facts = facts_of(game.view(0))
-    assert facts["fill sixes with 6 6 6"][0].value == 18
+    assert [fact.value for fact in facts["fill sixes with 6 6 6"]] == [18, 2]
+    game.play("fill sixes with 6 6 6")
+    assert game.cards[0].sum == 18 - 2
     assert facts["fill three with 4 5 6 6 6"][0].value == 27
 
 
@@ -110,6 +127,131 @@ def test_known_cards_of_a_rival_count_as_known() -> None:
     view["hands"][1] = 4
     unseen = Deck("lynx") - view["hand"] - "9 9" - "9 9 1" - [c for p in view["pool"] for c in p]
     assert facts_of(view)["lay 8 8 8"][0].value == P(has_any("9", "*"), unseen.draw(1))
+
+
+def test_sevens_what_a_card_does_on_average() -> None:
+    """A 5 against two unseen hands of four, and against one of which two 7s are known."""
+    game = cardkit.position("sevens", players=3, hands={0: "1 2 4 5 7"})
+    unseen = Deck("sevens") - "1 2 4 5 7"
+    one = P(total >= 18, unseen.draw(4))
+    facts = facts_of(game.view(0))
+    assert facts["play 5"][0].value == 2 * one
+    assert facts["play 7"][0].value == 8 * Fraction(10, 72)
+    view = game.view(0)
+    view["known"][1] = ["7", "7"]
+    left = unseen - "7 7"
+    two = P(total >= 4, left.draw(2)) + P(total >= 18, left.draw(4))
+    assert facts_of(view)["play 5"][0].value == two
+
+
+def test_sevens_what_it_costs_to_let_or_to_react() -> None:
+    game = cardkit.position("sevens", players=2, hands={0: "1 1 1 1 5", 1: "6 6 4 7"}, seed=1)
+    game.play("play 5")
+    mean = Fraction(E(total, (Deck("sevens") - "6 6 4 7 5").draw(1)))
+    facts = facts_of(game.view(1))
+    assert facts["let"][0].value == 2 * mean - 13 and facts["react"][0].value == mean - 6
+
+
+def test_seers_what_the_hand_pays_then() -> None:
+    game = cardkit.position(
+        "seers", players=3, hands={0: "4s 8c 8s 3t 2m"}, track="8t 10s 4m Jt 7c 2s"
+    )
+    game.play("play 4s")
+    facts = facts_of(game.view(0))
+    assert facts["take #1"][0].value == 3 and facts["take #2"][0].value == 1
+
+
+def test_the_intervals_of_a_hint_hold_together() -> None:
+    """The best of many moves: its interval is wider than one move's would be, and it holds."""
+    missed = 0
+    for seed in range(12):
+        view = play_on(cardkit.new("lynx", players=3, seed=seed), seed, 6)
+        view = view.view(view.to_act)
+        best = hint(view, playouts=12 * len(view["moves"]))[0]
+        if len(view["moves"]) > 1:
+            alone = wilson(best.win.value * best.win.n, best.win.n)
+            assert best.win.low < alone.low or best.win.low == 0
+            assert best.win.high > alone.high or best.win.high == 1
+        friend = bot("sensible", "lynx")
+        won = 0.0
+        for deal in range(80):
+            game = cardkit.sample(view, 5000 + deal)
+            game.play(best.move, view["seat"])
+            won += finish(game, friend, view["seat"]).win
+        fresh = wilson(won, 80)
+        missed += best.win.low > fresh.high or fresh.low > best.win.high
+    assert missed == 0
+
+
+@one_row_a_game
+def test_a_reason_tells_nothing_that_the_seat_cannot_know(row: Row) -> None:
+    """Whatever the hidden cards really are, all that a reason names comes true."""
+    for seed in range(6):
+        game = play_on(start(row, seed), seed, 8 + seed)
+        if game.over:
+            continue
+        seat = game.to_act
+        told = reasons(game.view(seat))
+        for deal in range(40, 44):
+            other = cardkit.sample(game.view(seat), deal)
+            assert reasons(other.view(seat)) == told
+            for move in other.view(seat)["moves"][:8]:
+                truth = other.copy()
+                said = [
+                    f"({event.rule})" for event in truth.play(move, seat)
+                    if event.told_to is None or seat in event.told_to
+                ]  # fmt: skip
+                cited = re.findall(r"\([a-z]+\.[a-z0-9.-]+\)", told[move])
+                assert all(rule in said for rule in cited), (move, told[move])
+
+
+def test_hidden_cards_are_not_imagined_into_a_reason() -> None:
+    game = cardkit.position("seers", players=3, hands={0: "2m 8c 8s 3t Km"}, seed=3)
+    told = reasons(game.view(0))["play 2-mask"]
+    shown = [event for event in game.play("play 2m") if event.kind == "reveal"]
+    assert "4 cards" in told and shown and not any(card in told for card in shown[0].cards)
+
+
+def test_alone_the_score_is_shown() -> None:
+    found = hint(cardkit.new("knyf", players=1, seed=2).view(0), playouts=150)
+    assert found.by_score and "wins" not in repr(found) and "score" in found._repr_html_()
+    assert not hint(cardkit.new("knyf", players=2, seed=2).view(0), playouts=150).by_score
+
+
+def test_the_sensible_move_is_kept_unless_another_is_clearly_better() -> None:
+    """Noise alone never moves it: with equal results for all moves the sensible one is chosen."""
+    view = cardkit.new("lynx", players=3, seed=2).view(0)
+    thinking = Thinking(view)
+    assert thinking.field[0].move == bot("sensible", "lynx")(view) == ranked(view)[0]
+    same = [End(1.0, 5, 2), End(0.0, 3, -2), End(1.0, 4, 1)]
+    for tally in thinking.field:
+        tally.ends += same
+    assert thinking.choice() == thinking.field[0].move
+    better = thinking.field[3]
+    better.ends = [end._replace(win=1.0, lead=end.lead + 5) for end in same]
+    assert thinking.choice() == better.move
+    better.ends = [same[1], same[1], End(1.0, 9, 12)]  # better on average, and not clearly
+    assert thinking.choice() == thinking.field[0].move
+
+
+@pytest.mark.parametrize("row", PLAYS, ids=name)
+def test_the_sensible_move_comes_to_mind_first_and_every_move_comes(row: Row) -> None:
+    game = start(row, 3)
+    for _ in range(25):
+        if game.over:
+            break
+        view = game.view(game.to_act)
+        moves = ranked(view)
+        assert moves[0] == bot("sensible", game.name)(view)
+        assert sorted(moves) == sorted(view["moves"])
+        play_on(game, len(game.history), decisions=1)
+
+
+def test_time_budgets() -> None:
+    view = cardkit.new("lynx", players=3, seed=2).view(0)
+    few, many = hint(view, seconds=0.05)[0].win.n, hint(view, seconds=1)[0].win.n
+    assert few < many
+    assert bot("look-ahead", "lynx", seconds=0.2)(view) in view["moves"]
 
 
 def test_a_hint_grows_and_drops_what_is_worse() -> None:
@@ -134,6 +276,24 @@ def test_a_hint_says_why_in_words_with_the_rule() -> None:
     assert "You rob <b> of 3 3. (lynx.steal.must)" in found["lay 7 7"]
     html = hint(game.view(0), playouts=9, names=["Me", "<b>", "Ela"])._repr_html_()
     assert "<b>" not in html and "&lt;b&gt;" in html
+
+
+@pytest.mark.parametrize(
+    "name", ["clever", "look-ahead:abc", "look-ahead:1.5", "look-ahead:-5", "look-ahead:0",
+             "look-ahead:", "random:7", "sensible:9", None, 3],
+)  # fmt: skip
+def test_a_bot_that_is_not_there_gets_a_sentence(name: object) -> None:
+    with pytest.raises(cardkit.BadInput, match=r"no bot|budget"):
+        bot(name, "lynx")
+
+
+@pytest.mark.parametrize("budget", [{"playouts": 0}, {"playouts": 2.5}, {"seconds": -1}, {"x": 1}])
+def test_a_budget_that_is_none_gets_a_sentence(budget: dict[str, float]) -> None:
+    with pytest.raises(cardkit.BadInput, match="budget"):
+        bot("look-ahead", "lynx", **budget)
+    if "x" not in budget and budget.get("playouts") != 2.5:
+        with pytest.raises(cardkit.BadInput, match="budget"):
+            hint(won().view(0), **budget)
 
 
 def test_nothing_to_decide_and_bad_input() -> None:

@@ -272,11 +272,13 @@ class Pieces:
 
     def bar(self, bar: s.Bar) -> str:
         words, style, whisker = f"{bar.percent:.0f} percent", f"--p:{bar.percent:.1f}", ""
+        shown = f"{bar.percent:.0f} %"
         if bar.low is not None and bar.high is not None:
             words += f", interval {bar.low:.0f} to {bar.high:.0f}"
             style += f";--lo:{bar.low:.1f};--hi:{bar.high:.1f}"
             whisker = tag("u")
-        what = tag("span", text(bar.label)) + tag("b", f"{bar.percent:.0f} %")
+            shown += tag("small", f" {bar.low:.0f}–{bar.high:.0f}")
+        what = tag("span", text(bar.label)) + tag("b", shown)
         return tag(
             "div",
             tag("p", what, class_="ck-what"),

@@ -30,10 +30,11 @@ from widgets.layouts import NAMES, layout_of
 from widgets.messages import LONGEST, NONSENSE, understood, whole
 from widgets.pieces import faces
 from widgets.scene import Choice, Field, Form, Line, Piece, Scene, trace
-from widgets.thinking import SECONDS, Thinker
+from widgets.thinking import SECONDS, Ponderer, Thinker
 
 HUMAN = "human"
 SLOWLY = 2  # bots' pauses that a step of a reveal takes
+PONDERED = 1.0  # seconds in which a look-ahead bot chooses its move
 POLL = 0.4  # seconds between two looks at what is being thought
 PAUSES = ("0", "0.3", "0.6", "1")
 ASK = "ask"  # a window that never closes by itself
@@ -194,7 +195,11 @@ class Table(anywidget.AnyWidget):
         who = self.players_are.get(seat, self.bots)
         if who == HUMAN:
             return None
-        return bot(who, self._game.name, seed=seat) if isinstance(who, str) else who
+        if not isinstance(who, str):
+            return who
+        budget = {"seconds": PONDERED} if who == "look-ahead" else {}
+        player = bot(who, self._game.name, seed=seat, **budget)
+        return Ponderer(player) if who.startswith("look-ahead") else player
 
     def _play(self, move: str) -> None:
         seat = self._seat
@@ -222,7 +227,8 @@ class Table(anywidget.AnyWidget):
         """Let bots play until a person is asked; with a pause, one move at a time."""
         self._stop()
         while not self._moments and (seat := self._next_bot()) is not None:
-            if self.pause and not self._secret() and self._later(self.pause, self._step):
+            wait = 0 if self._secret() else self.pause
+            if (wait or self._ponders(seat)) and self._later(wait, self._step):
                 return self._paint()
             self._bot_plays(seat)
         if self._moments:
@@ -287,10 +293,18 @@ class Table(anywidget.AnyWidget):
         self._timer = loop.call_later(seconds, act)
         return True
 
+    def _ponders(self, seat: int) -> bool:
+        """Whether this bot still thinks about its move, on a thread of its own."""
+        player = self._players[seat]
+        return isinstance(player, Ponderer) and not player.ready(self._game.view(seat))
+
     def _step(self) -> None:
         self._timer = None
         seat = self._next_bot()
         if seat is not None:
+            if self._ponders(seat):
+                self._later(POLL, self._step)
+                return
             self._bot_plays(seat)
         self._go_on()
 

@@ -30,16 +30,39 @@ def bot(name: str, game: str, seed: int = 0, **budget: float) -> Bot:
     >>> lynx = cardkit.new("lynx", seed=1)
     >>> bot("sensible", "lynx")(lynx.view(0)) in lynx.view(0)["moves"]
     True
+    >>> bot("look-ahead:60", "lynx")          # the same as playouts=60
+    functools.partial(<function look_ahead at ...>, seed=0, playouts=60)
     """
-    if name == "random":
+    if not isinstance(name, str) or name.partition(":")[0] not in BOTS:
+        raise BadInput(f"There is no bot {name!r:.40}. There are: {', '.join(BOTS)}.")
+    kind, colon, playouts = name.partition(":")
+    if kind == "look-ahead":
+        return _look_ahead(seed, {**budget, "playouts": playouts} if colon else budget)
+    if colon or budget:
+        raise BadInput(f"The {kind} bot thinks about no games: only look-ahead takes a budget.")
+    if kind == "random":
         return random_bot(seed)
-    if name == "sensible":
-        sensible: Bot = _module(game).sensible
-        return sensible
-    if name == "look-ahead":
-        lookahead = importlib.import_module("cardkit.bots.lookahead")
-        return partial(lookahead.look_ahead, seed=seed, **budget)
-    raise BadInput(f"There is no bot {name!r:.40}. There are: {', '.join(BOTS)}.")
+    sensible: Bot = _module(game).sensible
+    return sensible
+
+
+def _look_ahead(seed: int, budget: Mapping[str, Any]) -> Bot:
+    checked = {name: _positive(name, value) for name, value in budget.items()}
+    function = importlib.import_module("cardkit.bots.lookahead").look_ahead
+    return partial(function, seed=seed, **checked)
+
+
+def _positive(name: str, value: Any) -> float:
+    """A budget as it was given, or as it stands in a name like look-ahead:60."""
+    if name == "playouts" and isinstance(value, str) and value.isdecimal() and len(value) < 10:
+        value = int(value)
+    kinds = int if name == "playouts" else (int, float)
+    if name not in ("playouts", "seconds") or not isinstance(value, kinds) or not value > 0:
+        raise BadInput(
+            "A budget of look-ahead is a whole number of playouts, like look-ahead:60, or some "
+            f"seconds; not {name} {value!r:.20}."
+        )
+    return value
 
 
 def ranked(view: View) -> list[str]:

@@ -25,14 +25,14 @@ FACE_DOWN = {"trap": 0.9, "number": 0.5, "special": 0.2}  # how often each is la
 
 def sensible(view: View) -> str:
     """The notation of the move it would play."""
-    moves = view["moves"]
+    moves, hearts = view["moves"], Hearts(view)
     if view["phase"] == "window":
-        return "check" if _call(view) > PATIENCE else "wait"
+        return "check" if _call(view, hearts) > PATIENCE else "wait"
     if "check" in moves and _known(view) >= _options(view).goal:
         return "check"  # it can only get worse: the next player would call
-    worth = {move: _lay(view, *move.split()[1:]) for move in moves if move != "check"}
+    worth = {move: _lay(view, hearts, *move.split()[1:]) for move in moves if move != "check"}
     best = max(worth, key=lambda move: worth[move], default="check")
-    if "check" in moves and (not worth or _call(view) > max(0.0, worth[best])):
+    if "check" in moves and (not worth or _call(view, hearts) > max(0.0, worth[best])):
         return "check"
     return best
 
@@ -57,35 +57,43 @@ def _options(view: View) -> Options:
 # Chances ------------------------------------------------------------------------------------------
 
 
-def _hearts(view: View) -> dict[str, float]:
-    """The chance of each card to be the one under a rival's heart: what is left, and habits."""
-    weights: dict[str, float] = {}
-    for batch in view["memory"]["unseen"].values():
-        for card, count in batch.items():
-            if not card.isdecimal():
-                habit = FACE_DOWN[_kind(card)]
-                weights[card] = weights.get(card, 0.0) + max(count, 0) * habit
-    total = sum(weights.values()) or 1.0
-    return {card: weight / total for card, weight in weights.items()}
+class Hearts:
+    """What may lie under a rival's heart: which cards are left, weighed by people's habits.
 
+    Reckoned once for a decision, which asks for many sums.
+    """
 
-def _reached(shown: int, hidden: int, hearts: dict[str, float], goal: int) -> float:
-    """The chance that a shown sum and so many hidden cards together reach the goal."""
-    if shown >= goal:
-        return 1.0
-    values: Chances = {}
-    for card, weight in hearts.items():
-        values[value_of(card)] = values.get(value_of(card), 0.0) + weight
-    if shown + hidden * max(values, default=0) < goal:
-        return 0.0
-    sums: Chances = {shown: 1.0}
-    for _ in range(hidden):
+    def __init__(self, view: View) -> None:
+        weights: dict[str, float] = {}
+        for batch in view["memory"]["unseen"].values():
+            for card, count in batch.items():
+                if not card.isdecimal() and count > 0:
+                    weights[card] = weights.get(card, 0.0) + count * FACE_DOWN[_kind(card)]
+        total = sum(weights.values()) or 1.0
+        self.trap = weights.get("trap", 0.0) / total
+        self.values: Chances = {}
+        for card, weight in weights.items():
+            value = value_of(card)
+            self.values[value] = self.values.get(value, 0.0) + weight / total
+        self.most = max(self.values, default=0)
+        self.sums: list[Chances] = [{0: 1.0}]  # of so many hearts
+
+    def reach(self, missing: int, hearts: int) -> float:
+        """The chance that so many hearts make up what is missing."""
+        if missing <= 0:
+            return 1.0
+        if hearts * self.most < missing:
+            return 0.0
+        while len(self.sums) <= hearts:
+            self.sums.append(self._one_more(self.sums[-1]))
+        return sum(chance for total, chance in self.sums[hearts].items() if total >= missing)
+
+    def _one_more(self, sums: Chances) -> Chances:
         new: Chances = {}
         for total, chance in sums.items():
-            for value, weight in values.items():
+            for value, weight in self.values.items():
                 new[total + value] = new.get(total + value, 0.0) + chance * weight
-        sums = new
-    return sum(chance for total, chance in sums.items() if total >= goal)
+        return new
 
 
 def _known(view: View) -> int:
@@ -112,32 +120,31 @@ def _nerve(view: View, seat: int) -> float:
 # Decisions ----------------------------------------------------------------------------------------
 
 
-def _call(view: View) -> float:
+def _call(view: View, hearts: Hearts) -> float:
     """What calling CHECK! now is worth: a hit, a miss, and the traps of others."""
     me, last, row = view["seat"], view["last"], view["row"]
     others: float = 1 / (view["players"] - 1)  # a rival's token matters less among many
-    hearts, goal = _hearts(view), _options(view).goal
     hidden = sum(laid["card"] == HIDDEN for laid in row)
-    hit = _reached(_known(view), hidden, hearts, goal)
+    hit = hearts.reach(_options(view).goal - _known(view), hidden)
     own = any(laid["card"] == "trap" and laid["down"] for laid in row)
-    trap = 1 - (1 - hearts.get("trap", 0.0)) ** hidden
+    trap = 1 - (1 - hearts.trap) ** hidden
     right = (0.0 if own else _composure(view, me)) - others * _nerve(view, last)
     wrong = _nerve(view, me) - others * _composure(view, last)
     worth: float = hit * right + (1 - hit) * wrong + trap * (_nerve(view, me) - others)
     return worth + (_composure(view, me) + _nerve(view, me) if own else 0.0)
 
 
-def _lay(view: View, card: str, side: str = "up") -> float:
+def _lay(view: View, hearts: Hearts, card: str, side: str = "up") -> float:
     """What a lay is worth: how likely somebody calls, and who is then right."""
     me, down = view["seat"], side == "down"
     others: float = 1 / (view["players"] - 1)
-    hearts, goal = _hearts(view), _options(view).goal
+    goal = _options(view).goal
     row = view["row"][:-1] if card == "remove" and not down else view["row"]
     mine = value_of(card)
     known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN) + mine
     shown = sum(value_of(laid["card"]) for laid in row if not laid["down"]) + mine * (not down)
-    hit = _reached(known, sum(laid["card"] == HIDDEN for laid in row), hearts, goal)
-    looks = _reached(shown, sum(laid["down"] for laid in row) + down, hearts, goal)
+    hit = hearts.reach(goal - known, sum(laid["card"] == HIDDEN for laid in row))
+    looks = hearts.reach(goal - shown, sum(laid["down"] for laid in row) + down)
     called = min(0.95, max(0.05, 2.5 * (looks - 0.3)))
     trap = card == "trap" and down
     wrong = _nerve(view, me) - others

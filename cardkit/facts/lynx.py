@@ -33,7 +33,7 @@ def _lay(view: View, layer: list[str]) -> tuple[Fact, ...]:
         for seat, (known, count) in enumerate(zip(view["known"], view["hands"], strict=True))
         if seat != view["seat"]
     )
-    text = "chance that the rival who is likeliest to can rob it"
+    text = "highest chance of a rival to be able to rob it"
     return (Fact(text, most, "lynx.steal.must"),)
 
 
