@@ -9,6 +9,8 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+from cardkit.errors import BadInput
+
 
 class Estimate(NamedTuple):
     """A value, the interval around it, and from how many observations.
@@ -31,9 +33,10 @@ class Estimate(NamedTuple):
 
 def wilson(successes: float, n: int, level: float = 0.95) -> Estimate:
     """The Wilson interval of a chance; a shared victory may count as part of a success."""
+    z = z_of(level)
     if not n:
         return Estimate(math.nan, 0.0, 1.0, 0)
-    z, share = z_of(level), successes / n
+    share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     reach = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     low = 0.0 if share == 0 else max(0.0, centre - reach)
@@ -43,11 +46,12 @@ def wilson(successes: float, n: int, level: float = 0.95) -> Estimate:
 
 def mean(total: float, squares: float, n: int, level: float = 0.95) -> Estimate:
     """The t interval of a mean, from the sum of the observations and of their squares."""
+    t = t_of(level, max(1, n - 1))
     if n < 2:
         return Estimate(total / n if n else math.nan, -math.inf, math.inf, n)
     middle = total / n
     variance = max(0.0, (squares - n * middle * middle) / (n - 1))
-    reach = t_of(level, n - 1) * math.sqrt(variance / n)
+    reach = t * math.sqrt(variance / n)
     return Estimate(middle, middle - reach, middle + reach, n)
 
 
@@ -56,6 +60,8 @@ def mean_of(numbers: list[float], level: float = 0.95) -> Estimate:
 
 
 def z_of(level: float) -> float:
+    if not isinstance(level, int | float) or not 0 < level < 1:
+        raise BadInput(f"A level is a number between 0 and 1, like 0.95, not {level!r:.40}.")
     return NormalDist().inv_cdf(0.5 + level / 2)
 
 

@@ -54,7 +54,7 @@ def _look_ahead(seed: int, budget: Mapping[str, Any]) -> Bot:
 
 def _positive(name: str, value: Any) -> float:
     """A budget as it was given, or as it stands in a name like look-ahead:60."""
-    if name == "playouts" and isinstance(value, str) and value.isdecimal() and len(value) < 10:
+    if name == "playouts" and isinstance(value, str) and value.isdecimal() and len(value) < 7:
         value = int(value)
     kinds = int if name == "playouts" else (int, float)
     if name not in ("playouts", "seconds") or not isinstance(value, kinds) or not value > 0:

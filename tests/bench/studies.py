@@ -1,84 +1,100 @@
 """Who is stronger, and does it pay to begin? Measured with `cardkit.study`, 99 % intervals.
 
-`make studies` writes docs/studies.md, in about a quarter of an hour on two cores. Every comparison
-of a game deals the same cards (paired seeds); the bots change seats from game to game.
+`make studies` writes docs/studies.md, in about half an hour on two cores. Every comparison of a
+game deals the same cards: one player is exchanged, the games are compared in pairs, and seats
+change from game to game.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardkit.intervals import Estimate, mean_of
+from cardkit.intervals import Estimate
 from cardkit.studies import Study, study
 
 OUT = Path(__file__).parents[2] / "docs" / "studies.md"
 LEVEL = 0.99
 SEED = 2026
+BEGINNINGS = 1000  # games per mode
 
 
 class Plan(NamedTuple):
-    """How a game is measured: players, playouts of look-ahead, games with and without it."""
+    """How a game is measured: players, playouts of look-ahead, and games of each comparison."""
 
     game: str
     players: int
     playouts: int
-    deep: int
-    many: int
+    sensible: int  # games of sensible against random
+    easy: int  # games of look-ahead against random
+    hard: int  # games of look-ahead against sensible
 
 
 PLANS = (
-    Plan("lynx", 3, 32, 30, 600),
-    Plan("sevens", 3, 40, 90, 600),
-    Plan("nerves", 3, 32, 36, 400),
-    Plan("knyf", 2, 16, 8, 100),
-    Plan("seers", 3, 16, 9, 120),
+    Plan("lynx", 3, 60, 600, 30, 150),
+    Plan("sevens", 3, 120, 600, 60, 450),
+    Plan("seers", 3, 40, 300, 20, 120),
+    Plan("knyf", 2, 60, 200, 20, 100),
+    Plan("nerves", 3, 40, 600, 30, 150),
 )
-MODES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("lynx", {"players": 3}),
-    ("lynx", {"players": 4}),
-    ("lynx", {"players": 4, "mode": "advanced"}),
-    ("lynx", {"players": 4, "mode": "expert"}),
-    ("lynx", {"players": 2}),
-    ("sevens", {"players": 2}),
-    ("sevens", {"players": 4}),
-    ("seers", {"players": 2}),
-    ("seers", {"players": 4}),
-    ("seers", {"players": 4, "side": "B"}),
-    ("knyf", {"players": 2}),
-    ("nerves", {"players": 2}),
-    ("nerves", {"players": 4}),
-)
+MODES: dict[str, tuple[dict[str, Any], ...]] = {
+    "lynx": (
+        {"players": 3}, {"players": 4}, {"players": 5},
+        {"players": 4, "mode": "advanced"}, {"players": 4, "mode": "expert"}, {"players": 2},
+    ),
+    "sevens": ({"players": 2}, {"players": 3}, {"players": 4}, {"players": 5}),
+    "seers": (
+        {"players": 2}, {"players": 4}, {"players": 4, "side": "B"}, {"players": 4, "heirs": True},
+        {"players": 4, "enchanted": True}, {"players": 4, "third_eye": True},
+    ),
+    "knyf": ({"players": 2}, {"players": 4}, {"players": 2, "keep_surplus": True}),
+    "nerves": ({"players": 2}, {"players": 4}, {"players": 6}),
+}  # fmt: skip
 
 
-def matches(plan: Plan, workers: ProcessPoolExecutor) -> Iterator[str]:
-    """One against the others: its share of the victories beside the even share."""
-    deep = f"look-ahead:{plan.playouts}"
-    for one, other, games in (
-        ("sensible", "random", plan.many),
-        (deep, "random", plan.deep),
-        (deep, "sensible", plan.deep),
-    ):
+class Bench:
+    """The studies, on two workers; kept in a folder, if there is one, to go on from there."""
+
+    def __init__(self, workers: ProcessPoolExecutor, folder: Path | None) -> None:
+        self.workers, self.folder = workers, folder
+
+    def study(self, game: str, bots: list[str], games: int, **options: Any) -> Study:
         began = time.perf_counter()
-        found = study(
-            plan.game, [one, *[other] * (plan.players - 1)], games=games, seed=SEED,
-            executor=workers, players=plan.players,
-        )  # fmt: skip
-        wins, even = found.wins(one, LEVEL), 1 / plan.players
-        spent = time.perf_counter() - began
-        print(f"{plan.game}: {one} against {other}, {spent:.0f} s", flush=True)
-        yield (
-            f"| {plan.game}, {plan.players} players | {one} | {other} | {games} "
-            f"| {shown(wins)} | {even:.3f} | {verdict(wins, even)} | {shown(_score(found, one))} |"
-        )
+        said = " ".join([game, *bots, *(f"{name}={value}" for name, value in options.items())])
+        file = self.folder and self.folder / f"{said.replace(':', '-').replace(' ', '_')}.jsonl"
+        found = study(game, bots, games, SEED, self.workers, resume=file, **options)
+        print(f"{said}: {games} games, {time.perf_counter() - began:.0f} s", flush=True)
+        return found
 
+    def matches(self, plan: Plan) -> Iterator[str]:
+        """Exchange one player of a table of equals: what does that change?"""
+        deep, players = f"look-ahead:{plan.playouts}", plan.players
+        for one, other, games in (
+            ("sensible", "random", plan.sensible),
+            (deep, "random", plan.easy),
+            (deep, "sensible", plan.hard),
+        ):
+            found = self.study(plan.game, [one, *[other] * (players - 1)], games, players=players)
+            base = self.study(plan.game, [other] * players, games, players=players)
+            share, paired = found.wins(one, LEVEL), found.compare(base, level=LEVEL)
+            gain = paired.wins.difference
+            yield (
+                f"| {plan.game}, {players} players | {one} | {other} | {games} | {shown(share)} "
+                f"| {1 / players:.3f} | {signed(gain)} | {signed(paired.score.difference)} "
+                f"| {verdict(gain, 0)} |"
+            )
 
-def _score(found: Study, name: str) -> Estimate:
-    return mean_of([row["score"] for row in found.rows if row["bot"] == name], LEVEL)
+    def beginnings(self, game: str) -> Iterator[str]:
+        """Equal, sensible players: how often does the one who begins win?"""
+        for options in MODES[game]:
+            found = self.study(game, ["sensible"], BEGINNINGS, **options)
+            wins, even = found.seat_wins(0, LEVEL), 1 / options["players"]
+            said = ", ".join(f"{name} {value}" for name, value in options.items())
+            yield f"| {game} | {said} | {shown(wins)} | {even:.3f} | {verdict(wins, even)} |"
 
 
 def verdict(wins: Estimate, even: float) -> str:
@@ -91,14 +107,8 @@ def shown(estimate: Estimate) -> str:
     return f"{estimate.value:.3f} [{estimate.low:.3f}, {estimate.high:.3f}]"
 
 
-def beginnings(workers: ProcessPoolExecutor) -> Iterator[str]:
-    """Four equal, sensible players: how often does the one who begins win?"""
-    for game, options in MODES:
-        found = study(game, ["sensible"], games=400, seed=SEED, executor=workers, **options)
-        wins, even = found.seat_wins(0, LEVEL), 1 / options["players"]
-        said = ", ".join(f"{name} {value}" for name, value in options.items())
-        print(f"{game}: {said}, who begins", flush=True)
-        yield f"| {game} | {said} | {shown(wins)} | {even:.3f} | {verdict(wins, even)} |"
+def signed(estimate: Estimate) -> str:
+    return f"{estimate.value:+.2f} [{estimate.low:+.2f}, {estimate.high:+.2f}]".replace("-", "−")
 
 
 def speed() -> Iterator[str]:
@@ -128,38 +138,37 @@ def speed() -> Iterator[str]:
 
 
 def main() -> None:
-    """Each study is written down as soon as it is finished."""
-    strength: list[str] = []
-    begins: list[str] = []
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--keep", type=Path, help="a folder for the games: go on where one stopped")
+    folder = parser.parse_args().keep
+    if folder:
+        folder.mkdir(exist_ok=True)
     with ProcessPoolExecutor(2) as workers:
-        for plan in PLANS:
-            for line in matches(plan, workers):
-                write(strength := [*strength, line], begins, [])
-        for line in beginnings(workers):
-            write(strength, begins := [*begins, line], [])
-    write(strength, begins, list(speed()))
-
-
-def write(strength: list[str], begins: list[str], costs: list[str]) -> None:
-    parts = {"strength": strength, "begins": begins, "speed": costs}
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(PAGE.format(**{k: "\n".join(v) for k, v in parts.items()}), encoding="utf-8")
+        bench = Bench(workers, folder)
+        strength = [line for plan in PLANS for line in bench.matches(plan)]
+        begins = [line for game in MODES for line in bench.beginnings(game)]
+    parts = {"strength": strength, "begins": begins, "speed": list(speed())}
+    page = PAGE.format(**{name: "\n".join(lines) for name, lines in parts.items()})
+    OUT.write_text(page, encoding="utf-8")
 
 
 PAGE = """# Measured: bots and beginnings
 
 Made by `make studies` (tests/bench/studies.py). Intervals are 99 %; a shared victory counts as its
-share; every comparison of a game deals the same cards. `look-ahead:40` imagines 40 games a move.
+share. `look-ahead:60` imagines 60 games a move.
 
 ## Who is stronger?
 
-| game | one | against | games | wins | even share | verdict | its score |
-|---|---|---|---|---|---|---|---|
+At a table of equal players one is exchanged, the cards stay the same: how often does it win, and
+how much more often, and with how many more points, than the player whose place it took?
+
+| game | one | among | games | wins | even share | more wins | more points | verdict |
+|---|---|---|---|---|---|---|---|---|
 {strength}
 
 ## Does it pay to begin?
 
-Sensible players in every seat, 400 games each: how often does the one who begins win?
+Sensible players in every seat, 1000 games each: how often does the one who begins win?
 
 | game | mode | the beginner wins | even share | verdict |
 |---|---|---|---|---|
@@ -171,4 +180,4 @@ Sensible players in every seat, 400 games each: how often does the one who begin
 """
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
