@@ -286,7 +286,8 @@ def test_worker_processes_tell_faults_and_may_be_lost() -> None:
     with ProcessPoolExecutor(2) as workers:
         with pytest.raises(StudyStopped, match=r"Bot 'fails_late' .*AssertionError"):
             small([fails_late, first_move], executor=workers)
-        with pytest.raises(StudyStopped, match=rf"worker was lost .*; 0 of {GAMES} games") as caught:
+        lost = rf"worker was lost .*; 0 of {GAMES} games"
+        with pytest.raises(StudyStopped, match=lost) as caught:
             small([leaves], executor=workers)
         assert caught.value.study.games == 0
         with pytest.raises(cardkit.BadInput, match="'<lambda>' cannot be sent"):

@@ -1,27 +1,29 @@
 """A sensible Knyf player: fill a box that came out well, else keep what most likely makes one.
 
-It looks one draw ahead with simple chances, and takes what it can get when the game is ending.
+It looks one draw ahead with simple chances, and takes what still pays when the game is ending.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardkit.games.knyf import Options, draw_move, fill_move
 from cardkit.games.knyf_card import (
+    BOXES,
     EQUAL,
     FIXED,
     ROW,
     UPPER,
     VALUES,
-    BoxLine,
     Cards,
     ScoreCard,
+    best_ways,
     without,
 )
+from cardkit.options import rulebook
 
 View = Mapping[str, Any]
 
@@ -34,42 +36,101 @@ ROWS = {box: [VALUES[low : low + size] for low in range(7 - size)] for box, size
 
 def sensible(view: View) -> str:
     """The notation of the move it would play."""
-    hand, options = tuple(view["hand"]), Options(**view["options"])
-    card = ScoreCard.read(view["cards"][view["seat"]], options)
+    return next(_thoughts(view))
+
+
+def ranked(view: View) -> list[str]:
+    """The moves worth a thought, the best first: every box in its best way, every good draw."""
+    return list(_thoughts(view))
+
+
+def _thoughts(view: View) -> Iterator[str]:
+    """What comes to its mind, one after the other: it is not worked out before it is asked for."""
+    options = Options(**view["options"]) if view["options"] else rulebook(Options)
+    card, hand = ScoreCard.read(view["cards"][view["seat"]], options), tuple(view["hand"])
     if view["phase"] == "trim":
-        trims = [(tuple(move.split()[1:]), move) for move in view["moves"]]
-        return str(max(trims, key=lambda trim: _hope(without(hand, trim[0]), 2, card))[1])
-    lines = [line for line in card.explain(hand).values() if not line.why_not]
-    if not view["finished"]:  # there is time to wait for more
-        lines = [line for line in lines if (line.points or 0) >= CONTENT[line.box]]
-    if lines:
-        best = max(lines, key=lambda line: _rank(line, card if view["finished"] else None))
-        return str(fill_move(best.box, best.cards, announce=len(card.free) == 2))
-    return _draw(hand, card, options)
+        yield from sorted(view["moves"], key=lambda move: -_hope_without(move, hand, card))
+        return
+    fills = _fills(hand, card)
+    if view["finished"]:
+        penalty = options.penalty * max(0, len(hand) - options.hand_size)
+        yield from _last(fills, card, penalty)
+        return
+    fills.sort(key=_rank, reverse=True)
+    good = [fill for fill in fills if fill.points >= CONTENT[fill.box]]
+    yield from (fill.move for fill in good)
+    yield from _draws(hand, card, options)
+    yield from (fill.move for fill in fills if fill not in good)
 
 
-def _rank(line: BoxLine, card: ScoreCard | None) -> tuple[bool, int]:
-    """The rare boxes first, then by how much better than usual it came out.
-
-    In the last round there is no usual any more, only what the card is worth then.
-    """
-    points = line.points or 0
-    if card:
-        return False, card.write(line.box, points).total
-    return line.box in FIXED, points - USUAL[line.box]
+# Filling a box --------------------------------------------------------------------------------
 
 
-def _draw(hand: Cards, card: ScoreCard, options: Options) -> str:
+class Fill(NamedTuple):
+    """The best way to fill a box."""
+
+    box: str
+    points: int
+    move: str
+
+
+def _fills(hand: Cards, card: ScoreCard) -> list[Fill]:
+    made, announce = best_ways()[hand], len(card.free) == 2
+    return [
+        Fill(box, card.worth(box, made[box]), str(fill_move(box, made[box], announce)))
+        for box in card.free
+        if box in made
+    ]
+
+
+def _rank(fill: Fill) -> tuple[bool, int]:
+    """The rare boxes first, then by how much better than usual it came out."""
+    return fill.box in FIXED, fill.points - USUAL[fill.box]
+
+
+def _last(fills: list[Fill], card: ScoreCard, penalty: int) -> Iterator[str]:
+    """In the last round nothing is usual any more: what makes the card better, else nothing."""
+    totals = {fill.move: card.write(fill.box, fill.points, penalty).total for fill in fills}
+    gains = [move for move, total in totals.items() if total > card.total]
+    yield from sorted(gains, key=lambda move: -totals[move])
+    yield "pass"
+
+
+# Drawing --------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """Cards to discard, to draw so many more; and what each box is worth then."""
+
+    away: Cards
+    extra: int
+    worth: dict[str, float]
+    move: str
+
+
+def _draws(hand: Cards, card: ScoreCard, options: Options) -> Iterator[str]:
     """Keep the cards that give the best hope; draw one more if that is worth its penalty."""
-    plans = []
-    for keep in {_useful(box, hand) for box in card.free}:
-        away = without(hand, keep)[: options.most_discarded]
-        for extra in range(options.more_drawn + 1):
-            if len(hand) + extra <= max(len(hand), options.hand_limit):
-                hope = _hope(without(hand, away), len(away) + extra, card)
-                plans.append((hope - options.penalty * extra, -extra, away))
-    _, extra, away = max(plans, default=(0, 0, ()))
-    return str(draw_move(away, len(away) - extra))
+    towards = _plans(hand, options.most_discarded, options.more_drawn, options.hand_limit)
+    plans = {plan.move: plan for box in card.free for plan in towards[box]}
+
+    def hope(plan: Plan) -> tuple[float, int, Cards]:
+        hoped = sum(map(plan.worth.__getitem__, card.free))
+        return hoped - options.penalty * plan.extra, -plan.extra, plan.away
+
+    return (plan.move for plan in sorted(plans.values(), key=hope, reverse=True))
+
+
+@lru_cache(maxsize=4096)
+def _plans(hand: Cards, most: int, more: int, limit: int) -> dict[str, list[Plan]]:
+    """For each box, the ways to keep what goes towards it."""
+    plans: dict[str, list[Plan]] = {box: [] for box in BOXES}
+    for box in BOXES:
+        away = without(hand, _useful(box, hand))[:most]
+        for extra in range(max(0, min(more, limit - len(hand))) + 1):
+            drawn = len(away) + extra
+            worth, move = _worth(without(hand, away), drawn), str(draw_move(away, drawn))
+            plans[box].append(Plan(away, extra, worth, move))
+    return plans
 
 
 def _useful(box: str, hand: Cards) -> Cards:
@@ -86,12 +147,18 @@ def _useful(box: str, hand: Cards) -> Cards:
     return tuple(sorted(kept))
 
 
-def _hope(keep: Cards, drawn: int, card: ScoreCard) -> float:
-    """What the free boxes are worth after that draw, each by its chance of being ready then."""
-    return sum(USUAL[box] * _chance(box, keep, drawn) for box in card.free)
+def _hope_without(trim: str, hand: Cards, card: ScoreCard) -> float:
+    """What the free boxes are worth in two draws if these cards are trimmed."""
+    worth = _worth(without(hand, tuple(trim.split()[1:])), 2)
+    return sum(worth[box] for box in card.free)
 
 
 @cache
+def _worth(keep: Cards, drawn: int) -> dict[str, float]:
+    """What each box is worth after that draw, by its chance of being ready then."""
+    return {box: USUAL[box] * _chance(box, keep, drawn) for box in BOXES}
+
+
 def _chance(box: str, keep: Cards, drawn: int) -> float:
     """Roughly how likely these cards and so many new ones make a box (every value 1 in 6)."""
     useful = _useful(box, keep)

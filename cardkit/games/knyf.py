@@ -18,6 +18,7 @@ from cardkit.events import Move
 from cardkit.game import Game
 from cardkit.games.knyf_card import (
     BOXES,
+    MOST_HELD,
     VALUES,
     CardOptions,
     Cards,
@@ -48,15 +49,17 @@ class Options(CardOptions):
         check=deck_check(VALUES.__contains__, "1 to 6"),
     )  # fmt: skip
     hand_size: int = option(
-        5, "knyf.setup.deal", "cards dealt, and held without penalty", least=1, most=12
+        5, "knyf.setup.deal", "cards dealt, and held without penalty", least=1, most=MOST_HELD
     )
-    hand_limit: int = option(10, "knyf.draw.limit", "the most cards in hand", least=1, most=12)
+    hand_limit: int = option(
+        10, "knyf.draw.limit", "the most cards in hand", least=1, most=MOST_HELD
+    )
     most_discarded: int = option(
         5, "knyf.draw.discard", "the most cards discarded in a turn", least=1, most=8
     )
     more_drawn: int = option(1, "knyf.draw.discard", "how many more may be drawn", most=5)
     keep_surplus: bool = option(
-        False, "knyf.play.surplus", "whether cards above five are kept after playing"
+        False, "knyf.play.surplus", "whether excess cards are kept after playing"
     )
     turn_limit: int = option(
         2000, "knyf.end.stall", "turns each, after which the game ends", least=1, most=1_000_000
@@ -78,7 +81,7 @@ def fill_move(box: str, cards: Cards, announce: bool = False) -> Move:
     return Move(("fill", box, "with", *(cards or ZERO), *(("announce",) if announce else ())))
 
 
-# The moves of a hand are worked out once: there are about 110 of them, and some 8,000 hands.
+# The moves of a hand are worked out once: there are about 100 of them, and some 8,000 hands.
 
 Draws = tuple[tuple[Move, ...], dict[Move, int], bytes]
 
@@ -169,7 +172,7 @@ class Knyf(Game):
 
     options: Options
     pile: list[str]  # the top card is the last
-    discard: list[str]  # face up: only the draw pile is called covered (zakryty) in the rulebook
+    discard: list[str]  # face up (knyf.pile.open)
     hands: list[list[str]]  # from low to high
     cards: list[ScoreCard]
     round: int  # from 1 on; each player has one turn in a round
@@ -205,7 +208,8 @@ class Knyf(Game):
         first, size, limit = self.options.first, self.options.hand_size, self.options.hand_limit
         if first >= self.players:
             raise BadInput(
-                f"Seat {first} cannot start: there are {self.players} players.", "knyf.setup.first"
+                f"Seat {first} cannot start: there is no such seat in a game of {self.players}.",
+                "knyf.setup.first",
             )
         if size > limit:
             raise BadInput(
@@ -323,18 +327,19 @@ class Knyf(Game):
 
     def _to_five(self, seat: int) -> None:
         """After playing, a hand is filled up to five, or cut down to five."""
-        missing = self.options.hand_size - len(self.hands[seat])
+        size = self.options.hand_size
+        missing = size - len(self.hands[seat])
         if missing >= 0:
             self._draw(seat, missing, "refill", "knyf.play.refill")
         elif self.options.keep_surplus:
-            self._tell("keep", seat, (), "knyf.play.surplus", excess=-missing)
+            self._tell("keep", seat, (), "knyf.play.surplus", excess=-missing, size=size)
         else:
             self._tell("surplus", seat, (), "knyf.play.surplus", excess=-missing)
             return self._ask("trim", seat)
         self._end_turn()
 
     def _trim(self, seat: int, cards: Cards) -> None:
-        self._tell("trim", seat, cards, "knyf.play.surplus")
+        self._tell("trim", seat, cards, "knyf.play.surplus", size=self.options.hand_size)
         self._away(seat, cards)
         self._end_turn()
 
@@ -378,7 +383,10 @@ class Knyf(Game):
             self._tell("loss", seat, (), "knyf.bonus.43", upper=upper, points=self.options.loss)
         missing = [box for box in card.free if box_rule(box) == "knyf.box.upper"]
         if missing and card.bonus:
-            self._tell("unfinished", seat, (), "knyf.bonus.unfinished", boxes=missing)
+            called = ", ".join(missing)
+            self._tell(
+                "unfinished", seat, (), "knyf.bonus.unfinished", boxes=missing, called=called
+            )
         self._tell(
             "score", seat, (), "knyf.end.score", score=card.total, boxes=sum(card.points.values()),
             penalty=card.penalty, bonus=card.bonus,
@@ -422,25 +430,35 @@ class Knyf(Game):
         cards = rest[:-1] if announce else rest
         if cards[:1] == ["with"]:
             cards = cards[1:]
+        if not cards:
+            raise BadInput(
+                "Say which cards you play, like 'fill sixes with 6 6 6'.", "knyf.play.box"
+            )
         return fill_move(box, () if cards == ["0"] else sorted_cards(cards), announce)
 
     def _refuse(self, seat: int, move: Move) -> IllegalMove:
-        hand, size = tuple(self.hands[seat]), self.options.hand_size
-        if self.phase == "trim":
-            return IllegalMove(
-                "knyf.play.surplus",
-                f"You hold {len(hand)} cards after playing: discard exactly {len(hand) - size} of "
-                f"them, so that you keep {size}.",
-            )
-        if move.verb == "trim":
-            return IllegalMove(
-                "knyf.play.surplus",
-                f"You discard down to {size} cards only after playing. To change cards, discard "
-                "and draw.",
-            )
+        hand = tuple(self.hands[seat])
+        if self.phase == "trim" or move.verb == "trim":
+            return IllegalMove("knyf.play.surplus", self._why_no_trim(hand, move))
         if move.verb == "fill":
             return self._refuse_fill(seat, move)
         return self._refuse_draw(hand, move[1:-2], int(move[-1]))
+
+    def _why_no_trim(self, hand: Cards, move: Move) -> str:
+        size, given = self.options.hand_size, len(move) - 1
+        excess = len(hand) - size
+        if self.phase != "trim":
+            return (
+                f"You discard down to {size} cards only after playing. To change cards, discard "
+                "and draw."
+            )
+        if move.verb == "trim" and given == excess:
+            return _not_held(hand, move[1:])
+        wrong = f", not {given}" if move.verb == "trim" else ""
+        return (
+            f"You hold {len(hand)} cards after playing: discard exactly {excess} of them{wrong}, "
+            f"so that you keep {size}."
+        )
 
     def _refuse_draw(self, hand: Cards, cards: Cards, count: int) -> IllegalMove:
         rules = self.options
@@ -452,8 +470,8 @@ class Knyf(Game):
         if not len(cards) <= count <= len(cards) + rules.more_drawn:
             return IllegalMove(
                 "knyf.draw.discard",
-                f"You draw as many as you discarded, or {rules.more_drawn} more; never fewer. "
-                f"You discard {len(cards)}, so you cannot draw {count}.",
+                f"You discard {len(cards)}, so you draw "
+                f"{_from_to(len(cards), len(cards) + rules.more_drawn)}, not {count}.",
             )
         lacking = _not_held(hand, cards)
         if lacking:
@@ -513,8 +531,15 @@ class Knyf(Game):
         else:
             self.pile = rest
         self.round = self._round_after(zones.get("turns", 0))
-        self.finished = any(not card.free for card in self.cards)
         self.turn = self._checked(zones.get("to_act", 0))
+        for seat, card in enumerate(self.cards):
+            if not card.free and self._still_to_come(seat) <= self._still_to_come(self.turn):
+                raise BadInput(
+                    f"Seat {seat} has filled all boxes before its turn of this round, so the game "
+                    "is over.",
+                    "knyf.end.round",
+                )
+        self.finished = any(not card.free for card in self.cards)
         self._ask("turn", self.turn)
 
     def _round_after(self, turns: object) -> int:
@@ -522,7 +547,8 @@ class Knyf(Game):
         limit = self.options.turn_limit
         if not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns < limit:
             raise BadInput(
-                f"turns: each has had 0 to {limit - 1} turns, not {turns!r:.20}.", "knyf.end.stall"
+                f"turns: each has had {_from_to(0, limit - 1)} turns, not {turns!r:.20}.",
+                "knyf.end.stall",
             )
         return turns + 1
 
@@ -560,9 +586,20 @@ def _not_held(hand: Cards, cards: Cards) -> str:
     """Which of these cards the hand does not hold, as a sentence; empty if it holds them all."""
     for card in cards:
         if cards.count(card) > hand.count(card):
-            held, wanted = hand.count(card), cards.count(card)
+            held, wanted = hand.count(card) or "none", cards.count(card)
             return f"Your hand holds {held} of card {card}, not {wanted}."
     return ""
+
+
+def _from_to(low: int, high: int) -> str:
+    """The numbers from low to high, in words.
+
+    >>> _from_to(2, 2), _from_to(2, 3), _from_to(0, 3)
+    ('2', '2 or 3', '0 to 3')
+    """
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
 
 
 def _is_number(word: str) -> bool:

@@ -31,6 +31,7 @@ SIZE = {**dict.fromkeys(LOWER, MOST), "small": 4}  # knyf.box.lower-five
 EQUAL = {"three": 3, "four": 4, "knyf": 5}  # how many of the five are equal
 ROW = {"small": 4, "large": 5}  # how many consecutive values
 FIXED = {"full": 25, "small": 30, "large": 40, "knyf": 50}  # whatever the values of the cards
+MOST_HELD = 12  # the highest limit of a hand that can be chosen
 
 
 def _check_fixed(fixed: Any) -> str | None:
@@ -218,29 +219,35 @@ def choices(most: int) -> list[Cards]:
 @cache
 def ways() -> list[tuple[str, Cards]]:
     """Every way to fill a box, with the boxes in the order of the card."""
-    return [
-        (box, cards) for box in BOXES for cards in choices(MOST) if misfit(box, cards) is None
-    ]
+    return [(box, cards) for box in BOXES for cards in choices(MOST) if misfit(box, cards) is None]
 
 
 @cache
-def _ways_held() -> Held[tuple[str, Cards]]:
-    return Held((cards, (box, cards)) for box, cards in ways())
+def best_ways() -> Table[dict[str, Cards]]:
+    """For each box that a hand can fill, the way that scores most.
 
-
-def fits(hand: Cards) -> dict[str, list[Cards]]:
-    """For each box, all the ways to fill it from a hand.
-
-    >>> fits(("6", "6", "6", "6", "6"))["sixes"][:2]
-    [('6',), ('6', '6')]
+    >>> best_ways()[("4", "5", "6", "6", "6")]["sixes"]
+    ('6', '6', '6')
     """
-    found: dict[str, list[Cards]] = {box: [] for box in BOXES}
-    for box, cards in _ways_held().by(hand):
-        found[box].append(cards)
-    return found
+    held = Held((cards, (box, cards)) for box, cards in ways())
+
+    def best(hand: Cards) -> dict[str, Cards]:
+        found: dict[str, Cards] = {}
+        for box, cards in held.by(hand):
+            if box not in found or (box not in FIXED and _sum(cards) > _sum(found[box])):
+                found[box] = cards
+        return found
+
+    return Table(best)
+
+
+def _sum(cards: Cards) -> int:
+    return sum(map(int, cards))
 
 
 # The card -------------------------------------------------------------------------------------
+
+PARTS = ("points", "penalties", "forgot", "upper", "sum")  # of a card as plain data
 
 
 @dataclass(frozen=True)
@@ -284,7 +291,7 @@ class ScoreCard:
 
     def worth(self, box: str, cards: Cards) -> int:
         """What cards that fit a box score in it."""
-        return self.options.fixed.get(box) or sum(map(int, cards))
+        return self.options.fixed.get(box) or _sum(cards)
 
     def write(self, box: str, points: int, penalty: int = 0) -> ScoreCard:
         if box not in self.free:
@@ -296,7 +303,7 @@ class ScoreCard:
         """The same card with the penalty for not announcing."""
         return replace(self, forgot=True)
 
-    @property
+    @cached_property
     def upper(self) -> int:
         """The upper total, without penalties."""
         return sum(self.points.get(box, 0) for box in UPPER)
@@ -312,7 +319,7 @@ class ScoreCard:
     def penalty(self) -> int:
         return sum(self.penalties.values()) + self.options.forgotten * self.forgot
 
-    @property
+    @cached_property
     def sum(self) -> int:
         """What has been written so far, penalties included."""
         return sum(self.points.values()) - self.penalty
@@ -331,10 +338,9 @@ class ScoreCard:
         if box in self.points:
             rule = "knyf.box.knyf-once" if box == "knyf" else "knyf.play.box"
             return BoxLine(box, rule, self.points[box], (), True, "This box is filled already.")
-        ways = fits(hand)[box]
-        if not ways:
+        best = best_ways()[hand].get(box)
+        if best is None:
             return BoxLine(box, *_not_from(box, hand))
-        best = max(ways, key=lambda cards: self.worth(box, cards))
         return BoxLine(box, box_rule(box), self.worth(box, best), best, False, "")
 
     # As plain data, for positions and views
@@ -351,16 +357,22 @@ class ScoreCard:
         if not isinstance(given, Mapping):
             raise BadInput(f"A score card is given like {{'ones': 3}}, not {given!r:.40}.")
         parts = given if "points" in given else {"points": given}
+        for part in parts.keys() - PARTS:
+            raise BadInput(f"A score card has {', '.join(PARTS)}, and no {part!r:.20}.")
         points, penalties = parts["points"], parts.get("penalties", {})
+        forgot = parts.get("forgot", False)
         if not isinstance(points, Mapping) or not isinstance(penalties, Mapping):
             raise BadInput("The points and penalties of a score card are given by box.")
-        card = cls(options, forgot=bool(parts.get("forgot", False)))
+        if not isinstance(forgot, bool):
+            raise BadInput(f"forgot: True or False, not {forgot!r:.20}.", "knyf.announce.must")
         for box, score in points.items():
-            card = card.write(box, *_possible(box, score, penalties.get(box, 0), options))
-        for box in penalties:
+            _check_box(box, score, options)
+        for box, penalty in penalties.items():
             if box not in points:
                 raise BadInput(f"There is a penalty beside {box!r:.20}, but no points in it.")
-        return card
+            _check_penalty(penalty, options)
+        paid = {box: penalty for box, penalty in penalties.items() if penalty}
+        return cls(options, dict(points), paid, forgot)
 
 
 def _not_from(box: str, hand: Cards) -> tuple[str, None, Cards, bool, str]:
@@ -373,29 +385,33 @@ def _not_from(box: str, hand: Cards) -> tuple[str, None, Cards, bool, str]:
     return rule, None, (), False, why
 
 
-def _possible(
-    box: object, points: object, penalty: object, options: CardOptions
-) -> tuple[int, int]:
-    """Points and penalty as given, if that box can have them at all."""
+def _check_box(box: object, points: object, options: CardOptions) -> None:
     if box not in BOXES or not isinstance(box, str):
         raise BadInput(f"There is no box {box!r:.20}; there are {', '.join(BOXES)}.")
     if points == 0:
         raise BadInput(f"No box may be filled with 0, {box} neither.", "knyf.play.no-zero")
-    if isinstance(points, bool) or points not in scores_of(box, options):
+    if type(points) is not int or points not in scores_of(box, options):
         raise BadInput(f"{points!r:.20} is not a score of {title(box)}.", box_rule(box))
-    if isinstance(penalty, bool) or not isinstance(penalty, int) or not 0 <= penalty <= 1000:
-        raise BadInput(f"A penalty is 0 to 1000 points, not {penalty!r:.20}.", "knyf.play.penalty")
-    assert isinstance(points, int)
-    return points, penalty
 
 
-def scores_of(box: str, options: CardOptions) -> set[int]:
+def _check_penalty(penalty: object, options: CardOptions) -> None:
+    each, most = options.penalty, options.penalty * (MOST_HELD - 1)
+    if type(penalty) is not int or penalty not in range(0, most + 1, each or 1):
+        raise BadInput(
+            f"A penalty is {each} for each excess card, so 0 to {most}, not {penalty!r:.20}.",
+            "knyf.play.penalty",
+        )
+
+
+def scores_of(box: str, options: CardOptions) -> frozenset[int]:
     """Every score that box can show.
 
     >>> sorted(scores_of("fours", CardOptions()))
     [4, 8, 12, 16, 20]
     """
-    if box in FIXED:
-        return {options.fixed[box]}
-    return {sum(map(int, cards)) for made, cards in ways() if made == box}
+    return _sums(box) if box not in FIXED else frozenset({options.fixed[box]})
 
+
+@cache
+def _sums(box: str) -> frozenset[int]:
+    return frozenset(_sum(cards) for made, cards in ways() if made == box)

@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 import cardkit
+from cardkit.bots import bot, knyf, play_out, random_bot
 from cardkit.games.knyf_card import BOXES, CardOptions, ScoreCard, misfit, scores_of, sorted_cards
+from cardkit.narration import sentence
 from tests.proof import kinds, only, plays, refused, rule, structural
 
 UPPER_63 = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
@@ -87,8 +89,8 @@ def test_setup_first():
         order.append(game.to_act)
         game.play("pass")
     assert order == [1, 2, 0, 1, 2, 0]
-    with pytest.raises(cardkit.BadInput, match="Seat 3 cannot start"):
-        cardkit.new("knyf", players=3, first=3)
+    with pytest.raises(cardkit.BadInput, match="no such seat in a game of 1"):
+        cardkit.new("knyf", players=1, first=1)
 
 
 # 1. Discarding and drawing ---------------------------------------------------------------------
@@ -101,6 +103,7 @@ def test_draw_discard():
     refused(game, "discard 1 3 draw 4", "knyf.draw.discard")
     refused(game, "discard 1 1 draw 2", "knyf.draw.discard")
     refused(game, "draw 2", "knyf.draw.discard")
+    assert "You discard 2, so you draw 2 or 3, not 4." in str(game.why_not("discard 1 3 draw 4"))
     assert "holds 1 of card 1, not 2" in str(game.why_not("discard 1 1 draw 2"))
     events = game.play("discard 3 1 draw 3")
     assert only(events, "discard").cards == ("1", "3")
@@ -116,7 +119,11 @@ def test_draw_discard_five_of_six_at_most():
     assert len(game.hands[0]) == 7
     house = at("1 2 3", most_discarded=2, more_drawn=2)
     refused(house, "discard 1 2 3 draw 3", "knyf.draw.discard")
+    assert "You discard 0, so you draw 0 to 2, not 9." in str(house.why_not("draw 9"))
     house.play("discard 1 2 draw 4")
+    same = at("1 2 3", more_drawn=0)
+    refused(same, "discard 1 draw 2", "knyf.draw.discard")
+    assert "You discard 1, so you draw 1, not 2." in str(same.why_not("discard 1 draw 2"))
 
 
 def test_all_ways_to_discard_and_draw():
@@ -138,6 +145,7 @@ def test_draw_limit():
     refused(game, "discard 1 draw 2", "knyf.draw.limit")
     assert "you would have 11" in str(game.why_not("discard 1 draw 2"))
     assert "limit" not in kinds(game.play("discard 1 draw 1"))
+    assert only(at("1 1 2 2 3", hand_limit=6).play("draw 1"), "limit").facts["held"] == 6
     with pytest.raises(cardkit.BadInput, match="given 11 cards"):
         at("1 1 1 1 1 1 2 2 2 2 2")
 
@@ -203,6 +211,9 @@ def test_no_penalty_for_five_cards():
     assert "penalty" not in kinds(game.play("fill sixes with 6 6 6"))
     assert "penalty" not in kinds(plays(at("6 2 1"), "fill sixes with 6"))
     assert at("6 6 1 1 1 1", penalty=7).play("fill sixes with 6")[2].facts["points"] == 7
+    assert "penalty" not in kinds(at("6 6 1 1 1 1", hand_size=6).play("fill sixes with 6 6"))
+    house = at("6 6 1 1", hand_size=3).play("fill sixes with 6 6")
+    assert only(house, "penalty").facts == {"excess": 1, "points": 2}
 
 
 @rule("knyf.play.refill")
@@ -214,6 +225,7 @@ def test_play_refill():
     exact = at("6 2 3 4 5 1")
     assert "refill" not in kinds(exact.play("fill sixes with 6"))
     assert exact.hands[0] == ["1", "2", "3", "4", "5"]
+    assert len(only(at("6 6 1", hand_size=7).play("fill sixes with 6 6"), "refill").cards) == 6
 
 
 @rule("knyf.play.surplus")
@@ -226,6 +238,10 @@ def test_play_surplus():
     refused(game, "trim 2 6", "knyf.play.surplus")
     refused(game, "pass", "knyf.play.surplus")
     refused(game, "fill ones with 1 1", "knyf.play.surplus")
+    assert "discard exactly 2 of them, not 3" in str(game.why_not("trim 2 2 3"))
+    assert "discard exactly 2 of them, so that you keep 5" in str(game.why_not("pass"))
+    assert "holds none of card 6, not 1" in str(game.why_not("trim 2 6"))
+    assert "holds 1 of card 4, not 2" in str(game.why_not("trim 4 4"))
     assert notation(game, "trim") == {
         "trim 1 1", "trim 1 2", "trim 1 3", "trim 1 4", "trim 2 2", "trim 2 3", "trim 2 4",
         "trim 3 3", "trim 3 4",
@@ -243,11 +259,23 @@ def test_play_surplus_can_be_kept():
     assert len(game.hands[0]) == 7 and game.to_act == 1
 
 
+@rule("knyf.play.surplus")
+def test_play_surplus_is_told_with_the_size_of_a_hand():
+    game = at("1 1 2 2 6", hand_size=3)
+    game.play("fill sixes with 6")
+    assert sentence("knyf", game.play("trim 2")[0]) == "Player 0 discards 2, down to 3 cards."
+    kept = at("1 1 2 2 6", hand_size=3, keep_surplus=True).play("fill sixes with 6")
+    assert sentence("knyf", only(kept, "keep")) == "Player 0 keeps 1 card above 3."
+
+
 @rule("knyf.play.no-zero")
 def test_play_no_zero():
     game = at("2 3 4 5 6", card={"sixes": 18})
-    for zero in ("fill ones with 0", "fill ones", "fill ones with", "fill knyf with 0"):
+    for zero in ("fill ones with 0", "fill knyf with 0"):
         refused(game, zero, "knyf.play.no-zero")
+    for vague in ("fill ones", "fill ones with", "fill ones announce"):
+        with pytest.raises(cardkit.BadInput, match="Say which cards you play"):
+            game.play(vague)
     assert not [move for move in game.moves() if move[:2] == ("fill", "ones")]
     with pytest.raises(cardkit.BadInput, match="filled with 0"):
         at("1", card={"ones": 0})
@@ -386,6 +414,7 @@ def test_box_knyf_once():
     game = at("3 3 3 3 3", card={"knyf": 50})
     refused(game, "fill knyf with 3 3 3 3 3", "knyf.box.knyf-once")
     assert "scores nothing" in str(game.why_not("fill knyf with 3 3 3 3 3"))
+    refused(game, "fill knyf with 3 3 3 3 4", "knyf.play.box")
 
 
 @rule("knyf.box.knyf-second")
@@ -431,6 +460,8 @@ def test_bonus_43():
     game = last_turn("4 4 4 1 1 2", two, "fill fours with 4 4")
     assert only(game.events, "loss").facts == {"upper": 42, "points": 20}
     assert game.scores() == [42 - 2 - 20]
+    house = last_turn("4 4 4 1 1", two, "fill fours with 4 4", loss=7)
+    assert only(house.events, "loss").facts["points"] == 7 and house.scores() == [42 - 7]
 
 
 @pytest.mark.parametrize("fives, fours", [(10, "4 4 4"), (20, "4 4 4")])
@@ -460,6 +491,8 @@ def test_bonus_unfinished():
     plays(game, "pass", "pass")
     empty = [event.facts["boxes"] for event in game.events if event.kind == "unfinished"]
     assert empty == [["ones"], ["twos", "threes", "fours", "fives", "sixes"]]
+    told = [sentence("knyf", event) for event in game.events if event.kind == "unfinished"]
+    assert told[1] == "That counts although twos, threes, fours, fives, sixes stayed empty."
     assert game.scores() == [65 + 35, 3 - 20]
 
 
@@ -481,10 +514,11 @@ def test_announce_when():
     event = only(game.play("fill sixes with 6 6 6 announce"), "announce")
     assert event.facts == {"box": "knyf", "called": "knyf"}
     assert game.cards[0].penalty == 0 and not game.cards[0].forgot
-    for left in (("sixes", "knyf", "ones"), ("sixes",), ()):  # too early, too late
+    for left in (("sixes", "knyf", "ones"), ("sixes",)):  # too early, too late
         other = at("6 6 6 1 1", card=but(*left))
-        expected = "knyf.announce.when" if left else "knyf.play.box"
-        refused(other, "fill sixes with 6 6 6 announce", expected)
+        refused(other, "fill sixes with 6 6 6 announce", "knyf.announce.when")
+    full = at("6 6 6 1 1", card=but("knyf"))
+    refused(full, "fill sixes with 6 6 6 announce", "knyf.play.box")
 
 
 @rule("knyf.end.round")
@@ -511,6 +545,27 @@ def test_end_round_of_the_last_player_is_the_end():
     assert not game.over and game.phase == "trim"
     events = game.play("trim 1 1")
     assert only(events, "last-round").facts["to_come"] == 0 and game.over
+
+
+@rule("knyf.end.round")
+def test_end_round_once_though_two_finish_at_the_turn_limit():
+    game = cardkit.position(
+        "knyf", hands={0: "6 6 6 1 1", 1: "6 6 6 1 1"}, turn_limit=1,
+        cards={0: but("sixes"), 1: but("sixes")},
+    )  # fmt: skip
+    events = plays(game, "fill sixes with 6 6 6", "fill sixes with 6 6 6")
+    assert only(events, "last-round").seat == 0
+    assert game.outcome.ended == "knyf.end.round" and "stall" not in kinds(events)
+
+
+@rule("knyf.end.round")
+@pytest.mark.parametrize("full, to_act", [(0, 0), (1, 1), (2, 1), (0, 2)])
+def test_end_round_was_before(full, to_act):
+    """Seat 1 begins: who is full before a turn of this round was full when the last one ended."""
+    with pytest.raises(cardkit.BadInput, match=f"Seat {full} has filled all boxes before"):
+        cardkit.position("knyf", players=3, first=1, to_act=to_act, cards={full: FULL})
+    after = cardkit.position("knyf", players=3, first=1, to_act=2, cards={1: FULL})
+    assert after.view(0)["finished"]
 
 
 @rule("knyf.end.score")
@@ -548,6 +603,8 @@ def test_end_stall():
     assert cardkit.new("knyf").options.turn_limit > 1000
     with pytest.raises(cardkit.BadInput, match="0 to 29 turns"):
         cardkit.position("knyf", turn_limit=30, turns=30)
+    with pytest.raises(cardkit.BadInput, match="each has had 0 turns, not 1"):
+        cardkit.position("knyf", turn_limit=1, turns=1)
 
 
 # Worked examples -------------------------------------------------------------------------------
@@ -624,12 +681,26 @@ def test_a_card_is_a_value():
         ({"four": 4}, "4 is not a score"), ({"ones": True}, "True is not a score"),
         ("ones", "given like"), ({"points": 3}, "given by box"),
         ({"points": {"ones": 3}, "penalties": {"twos": 2}}, "penalty beside 'twos'"),
-        ({"points": {"ones": 3}, "penalties": {"ones": -2}}, "0 to 1000 points, not -2"),
+        ({"points": {"ones": 3}, "penalties": {"ones": -2}}, "so 0 to 22, not -2"),
+        ({"points": {"ones": 3}, "penalties": {"ones": 3}}, "2 for each excess card"),
+        ({"points": {"ones": 3}, "penalties": {"ones": 24}}, "not 24"),
+        ({"points": {"ones": 3}, "penalties": {"ones": 2.0}}, "not 2.0"),
+        ({"ones": 3.0}, "3.0 is not a score of ones"), ({"ones": [3]}, "is not a score of ones"),
+        ({"points": {"ones": 3}, "penalty": {"ones": 2}}, "no 'penalty'"),
+        ({"points": {"ones": 3}, "forgot": 1}, "forgot: True or False, not 1"),
     ],
 )  # fmt: skip
 def test_impossible_cards_are_refused(card, wrong):
     with pytest.raises(cardkit.BadInput, match=wrong):
+        ScoreCard.read(card, CardOptions())
+    with pytest.raises(cardkit.BadInput, match=wrong):
         cardkit.position("knyf", cards={0: card})
+
+
+def test_a_high_penalty_is_a_possible_one():
+    game = at("6 6 6 1 1 1 1 1 1 1", penalty=300)
+    plays(game, "fill sixes with 6 6 6", "trim 1 1")
+    assert cardkit.sample(game.view(1)).cards[0].penalty == 1500
 
 
 def test_possible_scores():
@@ -672,6 +743,7 @@ def test_what_two_others_held_together_is_known():
     assert all(sample.hands[2] == list("66666") for sample in dealt_again(game, 0))
 
 
+@structural("knyf.pile.open")
 def test_hands_are_hidden_and_discards_are_seen():
     game = at("1 3 6 6 6", pile="2 4 5 1")
     game.play("discard 1 3 draw 3")
@@ -710,16 +782,48 @@ def test_positions():
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_sensible_player_beats_random_ones(players):
-    from cardkit.bots import bot, play_out, random_bot
-
     for seed in range(3):
         bots = [bot("sensible", "knyf"), *map(random_bot, range(1, players))]
         game = play_out(cardkit.new("knyf", players=players, seed=seed), bots)
         assert game.outcome.winners == (0,) and not game.cards[0].free
 
 
-def test_the_sensible_player_takes_what_it_can_in_the_last_round():
-    from cardkit.bots import bot
+def last_round(hand: str, card: dict, **options) -> str:
+    """What the sensible player does in the last turn of all."""
+    game = at(hand, card=card, first=1, cards={1: FULL}, **options)
+    return bot("sensible", "knyf")(game.view(0))
 
-    game = cardkit.position("knyf", hands={0: "6 6 1 2 4"}, to_act=0, first=1, cards={1: FULL})
-    assert bot("sensible", "knyf")(game.view(0)) == "fill sixes with 6 6"
+
+def test_the_sensible_player_takes_what_pays_in_the_last_round():
+    assert last_round("6 6 1 2 4", {}) == "fill sixes with 6 6"
+    assert last_round("2 2 3 3 4", but("ones")) == "pass"
+    assert last_round("1 1 2 2 3", but("ones")) == "fill ones with 1 1"
+    assert last_round("1 1 2 2 3 3", but("ones")) == "pass"  # 2 points for a penalty of 2
+    assert last_round("1 1 2 2 3 3", but("ones"), hand_size=6) == "fill ones with 1 1"
+    poor = but("ones", "sixes")  # 42 in the upper part: one point saves 20
+    assert last_round("1 2 2 3 3 4", poor) == "fill ones with 1 announce"
+
+
+def test_the_sensible_player_announces():
+    game = at("6 6 6 1 1", card=but("sixes", "knyf"))
+    assert bot("sensible", "knyf")(game.view(0)) == "fill sixes with 6 6 6 announce"
+
+
+def test_the_sensible_player_thinks_of_every_box_it_can_fill_and_of_good_draws():
+    game = at("3 3 4 5 6", card=but("threes", "small", "knyf", "sixes"))
+    assert knyf.ranked(game.view(0)) == [
+        "fill small with 3 4 5 6", "discard 3 draw 1", "discard 3 draw 2",
+        "discard 3 3 4 5 draw 5", "discard 4 5 6 draw 4", "discard 3 3 4 5 draw 4",
+        "discard 4 5 6 draw 3", "fill threes with 3 3", "fill sixes with 6",
+    ]  # fmt: skip
+
+
+def test_the_first_thought_of_the_sensible_player_is_its_move():
+    for seed in range(4):
+        game = cardkit.new("knyf", players=3, seed=seed)
+        while not game.over:
+            view = game.view(game.to_act, log=False)
+            thoughts = knyf.ranked(view)
+            assert knyf.sensible(view) == thoughts[0] and set(thoughts) <= set(view["moves"])
+            assert len(set(thoughts)) == len(thoughts)
+            game.play(thoughts[0])
