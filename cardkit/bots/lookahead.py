@@ -20,7 +20,7 @@ from cardkit.game import Game
 View = Mapping[str, Any]
 TRIES = 8  # games that each move considered must get: a small budget considers fewer moves
 MANY = 16  # moves considered at the most, where the budget is time
-SURE = 1.0  # standard errors by which a move must do better than the sensible one
+SURE = 2.0  # standard errors by which a move must do better than the sensible one
 LIKELY = 8  # games imagined for one that is played on, where players have known habits
 LONGEST = 3000  # decisions in one imagined game, so that thinking always ends
 
