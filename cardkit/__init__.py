@@ -22,20 +22,22 @@ from cardkit.rules import Rule, rule, rules
 
 if TYPE_CHECKING:
     from cardkit.bots import bot, play_out
-    from cardkit.contest import tournament
+    from cardkit.contest import tournament, try_bot
     from cardkit.hints import hint
-    from cardkit.studies import load_study, study
+    from cardkit.studies import StudyStopped, load_study, study
 
 __all__ = [
-    "NAMES", "BadInput", "Event", "Game", "IllegalMove", "Move", "Outcome", "Rule",
+    "NAMES", "BadInput", "Event", "Game", "IllegalMove", "Move", "Outcome", "Rule", "StudyStopped",
     "bot", "hint", "load_study", "new", "options", "play_out", "position", "replay", "rule",
-    "rules", "sample", "study", "tournament",
+    "rules", "sample", "study", "tournament", "try_bot",
 ]  # fmt: skip
 
 # What is not needed to play is loaded when it is first asked for, so that the core stays quick.
 _LATER = {
     "bot": "cardkit.bots", "play_out": "cardkit.bots", "hint": "cardkit.hints",
-    "study": "cardkit.studies", "load_study": "cardkit.studies", "tournament": "cardkit.contest",
+    "study": "cardkit.studies", "load_study": "cardkit.studies",
+    "StudyStopped": "cardkit.studies", "tournament": "cardkit.contest",
+    "try_bot": "cardkit.contest",
 }  # fmt: skip
 
 
@@ -66,7 +68,7 @@ def position(
     ['7', '7', '7', '*']
     """
     kind = named(game)
-    options = {name: zones.pop(name) for name in list(zones) if name not in kind.ZONES}
+    options = {name: zones.pop(name) for name in list(zones) if _is_option(kind, name, zones[name])}
     given = {name: _plain(value) for name, value in zones.items()}
     start = {"position": {**given, "to_act": to_act}, "seed": seed}
     return begin(kind, checked(kind.OPTIONS, options), _number(kind, players), start)
@@ -126,6 +128,12 @@ def options(game: str) -> OptionTable:
 
 def _number(kind: type[Game], players: Any) -> int:
     return kind.DEFAULT_PLAYERS if players is None else players
+
+
+def _is_option(kind: type[Game], name: str, value: Any) -> bool:
+    """Whether a zone that is given is an option instead; a deck can be both: cards, or counts."""
+    both = name in kind.ZONES and name in kind.OPTIONS.__dataclass_fields__
+    return isinstance(value, Mapping) if both else name not in kind.ZONES
 
 
 def _plain(value: Any) -> Any:
