@@ -17,7 +17,7 @@ from cardkit.rules import GAMES, KINDS, Rule, RuleList, _entry, _read, rule, rul
 COUNTS = {
     "lynx": (37, 14, 3, 3),
     "sevens": (17, 17, 2, 14),
-    "seers": (43, 13, 5, 2),
+    "seers": (43, 14, 5, 2),
     "knyf": (25, 10, 1, 3),
     "nerves": (28, 23, 4, 2),
 }

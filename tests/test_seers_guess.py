@@ -160,6 +160,24 @@ def test_a_view_without_its_log_still_gives_what_is_certain_now():
         assert sample.view(0, log=False) == view and "Q-tree" in sample.hands[2]
 
 
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_view_without_its_log_keeps_what_was_said(hand):
+    game = at("9m Ks 5c 2m 7c", hands={1: hand}, track="10s")
+    plays(game, "play 9m", "ask 1")
+    view, value = game.view(2, log=False), Options().rank(cards_of(hand)).points
+    found = [cardkit.sample(view, seed=seed) for seed in range(25)]
+    assert {Options().rank(sample.hands[1]).points for sample in found} == {value}
+    assert all(sample.view(2, log=False) == view for sample in found)
+    assert len(other_cards(found, 1)) > 6
+
+
+@pytest.mark.parametrize("phase", ["banana", "wait", "over", None, ["turn"]])
+def test_a_view_that_asks_an_unknown_question_is_refused(phase):
+    view = cardkit.new("seers", players=3, seed=1).view(0)
+    with pytest.raises(cardkit.BadInput, match="There is no question"):
+        cardkit.sample({**view, "phase": phase})
+
+
 def test_own_discards_are_remembered_when_they_are_taken_unseen_by_others():
     both = {"enchanted": True, "third_eye": True}
     game = at("Js 7c 7m 9t Jm", hands={1: "4s 2c 3c 5c 6c"}, track=ROW.replace("7c ", ""), **both)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from cardkit.bots.seers import hand_after
+from cardkit.bots.seers import CHANGING, hand_after
 from cardkit.facts import Fact, Facts, View
-from cardkit.games.seers_options import Options
+from cardkit.games.seers_options import Options, options_of
 from cardkit.games.seers_ranks import RUNE
-
-CHANGING = ("take", "swap", "keep", "surplus")  # questions whose answers change the hand
 
 
 def facts(view: View) -> Facts:
     if view["phase"] not in CHANGING:
         return {}
-    options = Options(**view["options"])
+    options = options_of(view)
     text, rule = "runes that the best five of your hand then pay", "seers.score.rank"
     return {
         move: (Fact(text, Fraction(_runes(hand_after(view, move), options)), rule),)

@@ -15,8 +15,8 @@ from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import HIDDEN, Move
 from cardkit.game import Game, clockwise
 from cardkit.games.seers_effects import AIMED, Effect
-from cardkit.games.seers_memory import Memory, imagined
-from cardkit.games.seers_moves import NAMES, NOBODY, moves_of, unblocked
+from cardkit.games.seers_memory import FOLLOWED, Memory, imagined
+from cardkit.games.seers_moves import NAMES, NOBODY, PHASES, moves_of, unblocked
 from cardkit.games.seers_notation import DISCARD, read, refusal
 from cardkit.games.seers_options import COLUMNS, DECK, Options
 from cardkit.games.seers_position import FREE, place
@@ -40,7 +40,8 @@ class Seers(Game):
 
     __slots__ = (
         "deck", "discard", "opened", "columns", "track", "hands", "runes", "pot", "round", "all_in",
-        "still", "filled", "played", "step", "revealed", "names", "remembered", "memories",
+        "still", "filled", "played", "step", "impossible", "revealed", "names", "remembered",
+        "memories",
     )  # fmt: skip
 
     name = "seers"
@@ -63,6 +64,7 @@ class Seers(Game):
     filled: int  # cards on the track when the last turn ended
     played: str  # the card whose effects are being resolved
     step: int  # how many of them have been begun
+    impossible: bool  # whether a compulsory one had nothing to act on
     revealed: list[str]  # turned up, and neither kept nor discarded yet
     names: list[int | None]  # whom each seat has named as the strongest
     remembered: Memory  # of a sampled game: what its seat knew at the start
@@ -86,12 +88,13 @@ class Seers(Game):
 
     def _clear(self) -> None:
         self.deck, self.discard, self.opened = [], [], False
-        self.columns = {**COLUMNS, **self.options.columns}[str(self.players)]
+        players = str(self.players)
+        self.columns = self.options.columns.get(players, COLUMNS[players])
         self.track = [FREE] * (2 * self.columns)
         self.hands = [[] for _ in range(self.players)]
         self.runes, self.pot, self.round = [0] * self.players, 0, 0
         self.all_in, self.still, self.filled = NOBODY, 0, 0
-        self.played, self.step, self.revealed = "", 0, []
+        self.played, self.step, self.impossible, self.revealed = "", 0, False, []
         self.names = [None] * self.players
 
     def _can_be_set_up(self) -> None:
@@ -164,7 +167,7 @@ class Seers(Game):
         self._predict()
 
     def _end_turn(self) -> None:
-        self.played, self.step = "", 0
+        self.played, self.step, self.impossible = "", 0, False
         self._count_growth()
         self._go_on((self.turn + 1) % self.players)
 
@@ -223,12 +226,16 @@ class Seers(Game):
     def _pointless(self, seat: int, effect: Effect) -> None:
         """Nothing and nobody to aim at: even a compulsory effect is skipped."""
         if effect.must:
-            rule = "seers.play.impossible"
-        elif effect.word in ("hypnosis", "eye") and self.all_in != NOBODY:
+            return self._cannot(seat, effect.word)
+        if effect.word in ("hypnosis", "eye") and self.all_in != NOBODY:
             rule = "seers.allin.immune"
         else:
             rule = f"seers.effect.{effect.word}"
         self._tell("pointless", seat, (), rule, effect=effect.word)
+
+    def _cannot(self, seat: int, effect: str) -> None:
+        self.impossible = True
+        self._tell("pointless", seat, (), "seers.play.impossible", effect=effect)
 
     def _settle(self, seat: int) -> None:
         """The end of a turn: five cards in hand, then the played card goes on the track."""
@@ -236,9 +243,7 @@ class Seers(Game):
         if missing < 0:
             return self._ask("surplus", seat)
         if missing:
-            effects = self.options.printed[self.played]
-            aimed = any(effect.must and effect.word in AIMED for effect in effects)
-            rule = "seers.play.impossible" if aimed else "seers.play.hand-five"
+            rule = "seers.play.impossible" if self.impossible else "seers.play.hand-five"
             for _ in range(missing):
                 self._draw(seat, "fill", rule)
         self._put(seat, self.played, "play")
@@ -351,7 +356,7 @@ class Seers(Game):
         if target == DISCARD:
             self._take_discard(seat)
             self.discard.append(mine)
-            rule = "seers.variant.discard-swap"
+            rule = "seers.variant.both" if self.options.third_eye else "seers.variant.discard-swap"
             self._tell("bury", seat, (mine,), rule, self._hidden(seat))
         else:
             at = int(target[1:]) - 1
@@ -364,11 +369,14 @@ class Seers(Game):
         self._resolve()
 
     def _take_discard(self, seat: int) -> None:
-        secret = None if self._top_seen() else (seat,)
+        if self._top_seen():
+            shown_to, rule = None, "seers.variant.discard"
+        else:
+            shown_to, rule = (seat,), "seers.variant.both"
         name = self.discard.pop()
         self.opened = self.opened and bool(self.discard)
         self.hands[seat].append(name)
-        self._tell("take-top", seat, (name,), "seers.variant.discard", secret)
+        self._tell("take-top", seat, (name,), rule, shown_to)
 
     def _top_seen(self) -> bool:
         """Whether the top of the discard pile lies face up."""
@@ -392,7 +400,7 @@ class Seers(Game):
 
     def _draw(self, seat: int, kind: str, rule: str) -> None:
         if not self.deck and not self._reshuffle():
-            return self._tell("pointless", seat, (), "seers.play.impossible", effect="draw")
+            return self._cannot(seat, "draw")
         name = self.deck.pop()
         self.hands[seat].append(name)
         self._tell(kind, seat, (name,), rule, (seat,))
@@ -412,7 +420,7 @@ class Seers(Game):
         if self.revealed:
             self._ask("keep", seat)
             return True
-        self._tell("pointless", seat, (), "seers.play.impossible", effect="reveal")
+        self._cannot(seat, "reveal")
         return False
 
     def _keep(self, seat: int, move: Move) -> None:
@@ -494,7 +502,7 @@ class Seers(Game):
 
     def _end_round(self, ranks: list[Rank]) -> None:
         """Fewest runes start the next round, in a tie the weaker hand; the last round decides."""
-        first = min(range(self.players), key=lambda seat: (self.runes[seat], ranks[seat]))
+        first = min(range(self.players), key=lambda seat: (self.runes[seat], ranks[seat], -seat))
         rounds, most = len(self._pots()), max(self.runes)
         tied = [seat for seat in range(self.players) if self.runes[seat] == most]
         if self.round < rounds:
@@ -559,8 +567,7 @@ class Seers(Game):
         """What this seat knows for certain; kept, so that asking again only adds what is new."""
         done, memory = self.memories.get(seat) or (0, self.remembered.copy())
         for event in self.events[done:]:
-            seen = event.seen_by(seat)
-            if seen is not None:
+            if event.kind in FOLLOWED and (seen := event.seen_by(seat)):
                 memory.follow(seen.data())
         self.memories[seat] = len(self.events), memory
         return memory
@@ -584,6 +591,7 @@ class Seers(Game):
             "opened": self.opened,
             "played": self.played,
             "step": self.step,
+            "impossible": self.impossible,
             "effects": [effect.word for effect in self.options.printed.get(self.played, ())],
             "revealed": [HIDDEN] * len(self.revealed) if secret else self.revealed.copy(),
             "pot": self.pot,
@@ -600,7 +608,8 @@ class Seers(Game):
         self._clear()
         me = self._checked(view["seat"])
         self.track = [str(name) for row in view["track"] for name in row]
-        self.opened, self.played, self.step = view["opened"], view["played"], view["step"]
+        self.opened, self.impossible = bool(view["opened"]), bool(view.get("impossible"))
+        self.played, self.step = view["played"], view["step"]
         self.pot, self.runes, self.round = view["pot"], list(view["runes"]), view["round"]
         self.still, self.filled = view["still"], view["filled"]
         self.all_in = NOBODY if view["all_in"] is None else self._checked(view["all_in"])
@@ -610,7 +619,10 @@ class Seers(Game):
         self.deck = self._shuffled(deck)
         self.names = [None if named is None else self._checked(named) for named in view["names"]]
         self._adds_up(view)
-        if view["phase"] == "wait" or (view["phase"] == "name" and self.players == 2):
+        phase, sealed = view["phase"], ("name", "wait") if self.players == 2 else ()
+        if phase not in (("over",) if view["outcome"] else (*PHASES, *sealed)):
+            raise BadInput(f"There is no question {phase!r:.20} in this game of Seers.")
+        if phase in sealed:
             self._wait_for_both(me)
         else:
             self._resume(view)
@@ -642,7 +654,8 @@ class Seers(Game):
         new.hands = [hand[:] for hand in self.hands]
         new.runes, new.pot, new.round = self.runes[:], self.pot, self.round
         new.all_in, new.still, new.filled = self.all_in, self.still, self.filled
-        new.played, new.step, new.revealed = self.played, self.step, self.revealed[:]
+        new.played, new.step, new.impossible = self.played, self.step, self.impossible
+        new.revealed = self.revealed[:]
         new.names, new.remembered, new.memories = self.names[:], self.remembered, {}
 
 

@@ -6,7 +6,7 @@ A card's effects are words from top to bottom; `!` marks the compulsory ones (se
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -81,7 +81,9 @@ def effects_check(table: Any) -> str | None:
         return 'a table maps ranks or cards to effects, like {"J": "take! draw"}.'
     for name, text in table.items():
         if name not in RANKS and not is_card(name):
-            return f"{name!r:.40} is no rank and no card; write J for all jacks, or J-mask."
+            return quotes_missing(name, RANKS) or (
+                f"{name!r:.40} is no rank and no card; write J for all jacks, or J-mask."
+            )
         if not isinstance(text, str):
             return f"the effects of {name} are words like 'take! draw', not {text!r:.40}."
         try:
@@ -89,6 +91,11 @@ def effects_check(table: Any) -> str | None:
         except BadInput as wrong:
             return wrong.text
     return None
+
+
+def quotes_missing(key: object, keys: Collection[str]) -> str | None:
+    """A whole number where a table has it as text: what to write instead."""
+    return f'write "{key}" in quotes.' if type(key) is int and str(key) in keys else None
 
 
 def is_card(name: object) -> bool:

@@ -1,6 +1,6 @@
 """Seers: what a seat remembers of a round, and rounds that could have gone as it remembers them.
 
-Both read the seat's own log. `recalled` keeps what is certain; `imagined` deals the hidden cards
+Both read the seat's own log. A `Memory` keeps what is certain; `imagined` deals the hidden cards
 anew so that nothing seen or heard in the round is contradicted.
 """
 
@@ -19,12 +19,16 @@ from cardkit.games.seers_ranks import RUNE, RUNS, SUITS
 Log = Sequence[Mapping[str, Any]]
 Chance = Callable[[], float]
 TRIES = 150  # rounds imagined before giving up on what was seen earlier
-DECK = -1  # as a place where a card came to light; a seat's hand is the seat
+FROM_DECK = -1  # as a place where a card came to light; a seat's hand is the seat
 PLACED = ("place", "gap", "cover")
 DRAWN = ("draw", "fill")
 DISCARDED = ("discard", "discard-over", "bury")
 SPOKEN = ("hypnosis", "no-value")
 SHOWN = ("show", "hand")
+FOLLOWED = frozenset((  # what a Memory keeps something of
+    *DRAWN, *DISCARDED, *SPOKEN, *SHOWN,
+    "play", "take", "swap", "keep", "take-top", "reshuffle", "open", "deal", "round", "start",
+))  # fmt: skip
 
 
 def this_round(log: Log) -> Log:
@@ -163,10 +167,35 @@ def _at_least(view: Mapping[str, Any], options: Options, chance: Chance) -> Zone
     rest.subtract(name for zone in zones for name in zone)
     rest.subtract(name for row in view["track"] for name in row)
     rest.subtract([view["played"]])
-    cards = _shuffled(list((+rest).elements()), chance)
+    memory.said[view["seat"]] = None  # one's own hand is known anyway
+    rest = _as_said(memory, +rest, options, chance)
+    cards = _shuffled(rest.elements(), chance)
     for zone in zones:
         zone[:] = [cards.pop() if name == HIDDEN else name for name in zone]
     return zones[:-2], zones[-2], zones[-1], cards
+
+
+def _as_said(memory: Memory, rest: Counter[str], options: Options, chance: Chance) -> Counter[str]:
+    """Give the hands that hypnosis made speak cards of that worth; answers with what is left.
+
+    If such cards are too hard to find, the hands stay as they are.
+    """
+    for _ in range(10):
+        hands, left = dict[int, list[str]](), rest
+        try:
+            for seat, value in enumerate(memory.said):
+                known = memory.known()[seat]
+                missing = len(memory.hands[seat]) - len(known)
+                if value is not None and missing:
+                    pool = list(left.elements())
+                    cards = cards_worth(value, known, missing, pool, options, chance)
+                    hands[seat], left = known + cards, left - Counter(cards)
+        except Contradiction:
+            continue
+        for seat, hand in hands.items():
+            memory.hands[seat][:] = hand  # the very list, for it is one of the zones
+        return left
+    return rest
 
 
 class Story:
@@ -176,7 +205,6 @@ class Story:
         self.log = _unveiled(this_round(view["log"]))
         self.players: int = len(view["hands"])
         self.deck = {name: count for name, count in options.deck.items() if count}
-        self.points = options.points
         self.secret = options.third_eye
         self.options = options
         self.me, self.hand = view["seat"], list(view["hand"])
@@ -198,7 +226,7 @@ class Story:
                     if name == HIDDEN:
                         self.gains[seat].append(at)
                     else:
-                        self.found.setdefault(name, []).append((at, DECK))
+                        self.found.setdefault(name, []).append((at, FROM_DECK))
         for name in memory.see(self.me, self.hand):
             self.found.setdefault(name, []).append((len(self.log), self.me))
 
@@ -274,7 +302,9 @@ class Telling:
             self.hands[seat] += [self._drawn(name, seat) for name in cards]
         elif kind in PLACED:
             from_deck = event["source"] == "deck"
-            self.track[event["place"]] = self._drawn(cards[0], DECK) if from_deck else self.played
+            self.track[event["place"]] = (
+                self._drawn(cards[0], FROM_DECK) if from_deck else self.played
+            )
         elif kind == "play":
             self.played = self._out(self.hands[seat], cards[0])
         elif kind == "take":
@@ -295,7 +325,7 @@ class Telling:
                 self._show([token], cards)
             self.hands[seat].append(token)
         elif kind == "open":
-            self.discard += [self._drawn(name, DECK) for name in cards]
+            self.discard += [self._drawn(name, FROM_DECK) for name in cards]
         elif kind == "reshuffle":
             if self.deck:
                 raise Contradiction
@@ -310,7 +340,7 @@ class Telling:
     def _start(self, event: Mapping[str, Any]) -> None:
         for at, name in enumerate(event["track"], 1):
             if name:
-                self.track[at] = self._drawn(name, DECK)
+                self.track[at] = self._drawn(name, FROM_DECK)
         self.discard = [self.deck.pop() for _ in range(event["discards"])]
         if event["top"] not in ("", HIDDEN):
             self._show(self.discard[-1:], [event["top"]])
@@ -394,11 +424,7 @@ class Telling:
 
     def _still_to_come(self, end: int) -> int:
         """How many faces not given yet will be seen coming from this deck."""
-        return sum(
-            1
-            for name, found in self.story.found.items()
-            if self.left[name] and any(self.at < at < end and where == DECK for at, where in found)
-        )
+        return self._to_light(FROM_DECK, end)
 
     def _kept(self, seat: int, name: str) -> int:
         """The card kept of those turned up."""
@@ -414,7 +440,7 @@ class Telling:
         """The card that went face down to the discard pile."""
         if zone is self.revealed or self.chance() < self.daring:
             return self._any(zone)
-        gone = [token for token in zone if self._fate(token) == DECK]
+        gone = [token for token in zone if self._fate(token) == FROM_DECK]
         blank = [token for token in zone if self.faces[token] == HIDDEN]
         free = [token for token in zone if token not in blank and self._fate(token) is None]
         if len(blank) > self._still_to_show(seat):
@@ -425,10 +451,14 @@ class Telling:
         """How many faces not given yet will be seen in this hand before it draws again."""
         after = [at for at in self.story.gains[seat] if at > self.at]
         end = after[0] if after else len(self.story.log) + 1
+        return self._to_light(seat, end)
+
+    def _to_light(self, place: int, end: int) -> int:
+        """How many faces not given yet come to light there before that moment."""
         return sum(
             1
             for name, found in self.story.found.items()
-            if self.left[name] and any(self.at < at < end and where == seat for at, where in found)
+            if self.left[name] and any(self.at < at < end and where == place for at, where in found)
         )
 
     def _fate(self, token: int) -> int | None:
@@ -442,7 +472,7 @@ class Telling:
 
     def _give_faces(self) -> None:
         self.blank = [token for token, name in enumerate(self.faces) if name == HIDDEN]
-        rest = _shuffled(list(self.left.elements()), self.chance)
+        rest = _shuffled(self.left.elements(), self.chance)
         for token, name in zip(self.blank, rest, strict=True):
             self.faces[token] = name
         open_tokens = set(self.blank)
@@ -462,16 +492,9 @@ class Telling:
         """Change faces with other open tokens until this hand is worth that much."""
         fixed = [self.faces[token] for token in tokens if token not in changeable]
         pool = [self.faces[token] for token in self.blank]
-        wanted = [name for name, points in self.story.points.items() if points == value]
-        for number in range(120 if changeable else 0):
-            if number < 20:
-                cards = _shuffled(pool, self.chance)[: len(changeable)]
-            else:
-                category = wanted[int(self.chance() * len(wanted))]
-                cards = completion(category, fixed, len(changeable), pool, self.chance)
-            if cards and self.story.value(fixed + cards) == value:
-                return self._exchange(changeable, cards)
-        raise Contradiction
+        options, chance = self.story.options, self.chance
+        cards = cards_worth(value, fixed, len(changeable), pool, options, chance)
+        self._exchange(changeable, cards)
 
     def _exchange(self, tokens: list[int], cards: list[str]) -> None:
         others = [token for token in self.blank if token not in tokens]
@@ -500,6 +523,27 @@ SHAPES = {"nothing": (), "pair": (2,), "two pairs": (2, 2), "three": (3,), "full
           "four": (4,)}  # fmt: skip
 
 
+def cards_worth(
+    value: int,
+    fixed: Sequence[str],
+    count: int,
+    pool: Sequence[str],
+    options: Options,
+    chance: Chance,
+) -> list[str]:
+    """So many cards of the pool that make the fixed ones a hand worth that much."""
+    wanted = [category for category, points in options.points.items() if points == value]
+    for number in range(120 if count and wanted else 0):
+        if number < 20:
+            cards = _shuffled(pool, chance)[:count]
+        else:
+            category = wanted[int(chance() * len(wanted))]
+            cards = completion(category, fixed, count, pool, chance)
+        if cards and options.rank([*fixed, *cards]).points == value:
+            return cards
+    raise Contradiction
+
+
 def completion(
     category: str, fixed: Sequence[str], count: int, pool: Sequence[str], chance: Chance
 ) -> list[str]:
@@ -509,7 +553,7 @@ def completion(
     ...            lambda: 0.5)
     ['8-tree', '8-scarab']
     """
-    cards = _shuffled(list(pool), chance)
+    cards = _shuffled(pool, chance)
     if "straight" in category or category == "flush":
         return _five_together(category, fixed, count, cards, chance)
     chosen: list[str] = []
@@ -546,9 +590,9 @@ def _rank_of(name: str) -> str:
     return name.split("-")[0]
 
 
-def _shuffled(cards: list[str], chance: Chance) -> list[str]:
+def _shuffled(things: Iterable[str], chance: Chance) -> list[str]:
     """Those cards in a random order."""
-    cards = list(cards)
+    cards = list(things)
     for last in range(len(cards) - 1, 0, -1):
         other = int(chance() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]

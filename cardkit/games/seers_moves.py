@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardkit.games.seers import Seers
 
 NOBODY = -1  # nobody has gone all-in
+PHASES = (*WORDS, "turn", "keep", "rest", "surplus", "show", "name")  # what one may be asked
 
 
 class Moves(dict[str, Move]):
@@ -34,7 +35,7 @@ PLAY, KEEP, THROW, TAKE = Moves("play"), Moves("keep"), Moves("discard"), Moves(
 ASK, LOOK = Moves("ask"), Moves("look")
 SWAP = {name: Moves("swap", name) for name in DECK}
 PASS, ALL_IN, SKIP = Move(("pass",)), Move(("all-in",)), Move(("skip",))
-PLAIN = {word: Move((word,)) for word in ("draw", "rune", "reveal")}
+UNAIMED = {word: Move((word,)) for word in ("draw", "rune", "reveal")}
 NAMES = [Move(("name", str(seat))) for seat in range(5)]
 
 
@@ -83,4 +84,4 @@ def _effect_moves(game: Seers, seat: int, effect: str) -> list[Move]:
         return [ASK[str(other)] for other in game._minds(seat)]
     if effect == "eye":
         return [LOOK[str(other)] for other in game._minds(seat)]
-    return [PLAIN[effect]]
+    return [UNAIMED[effect]]

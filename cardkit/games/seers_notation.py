@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from cardkit.games.seers import Seers
 
 DISCARD = "discard"  # as a target: the top of the discard pile
-PLAIN = ("pass", "all-in", "skip", "draw", "rune", "reveal")  # moves of one word
+ONE_WORD = ("pass", "all-in", "skip", "draw", "rune", "reveal")
 ACTIONS = ("play", "pass", "all-in")
 ORDER = {name: number for number, name in enumerate(DECK)}
 EXAMPLES = (
-    "play J-mask (or Jm), pass, all-in, take #4, swap 7-clock #2, keep 9-tree, discard 9-tree, "
-    "draw, rune, reveal, ask 2, look 2, show Jm 9t 7c 2s, skip, name 1"
+    "play J-mask (or Jm), pass, all-in, take #4, take discard, swap 7-clock #2, swap 7c discard, "
+    "keep 9-tree, discard 9-tree, draw, rune, reveal, ask 2, look 2, show Jm 9t 7c 2s, skip, name 1"
 )
 
 
@@ -52,7 +52,7 @@ def read(game: Seers, words: list[str]) -> Move:
     verb, rest = words[0], words[1:]
     if words == ["all", "in"]:
         return Move(("all-in",))
-    if verb in PLAIN and not rest:
+    if verb in ONE_WORD and not rest:
         return Move(words)
     if verb in ("play", "keep", "discard") and rest:
         return Move((verb, _one_card(game, rest)))
@@ -68,7 +68,7 @@ def read(game: Seers, words: list[str]) -> Move:
 
 
 def _read_swap(game: Seers, rest: list[str]) -> Move:
-    if rest[-1] == DISCARD or rest[-1][0] == "#":
+    if rest[-1] == DISCARD or rest[-1][0] == "#" or rest[-1].isdecimal():
         return Move(("swap", _one_card(game, rest[:-1]), _target(game, rest[-1:])))
     cards = _cards(game, rest)
     if len(cards) != 2:
@@ -109,10 +109,14 @@ def _target(game: Seers, words: list[str]) -> str:
                 "seers.track.size",
             )
         return f"#{int(number)}"
+    if words[-1].isdecimal():
+        raise BadInput(f"A place of the track is written with a #: write #{words[-1]:.20}.")
     name = _one_card(game, words)
-    if name not in game.track:
+    places = [f"#{at}" for at, there in enumerate(game.track, 1) if there == name]
+    if not places:
         raise BadInput(f"There is no {name} on the track.")
-    return f"#{game.track.index(name) + 1}"
+    targets = game._targets()
+    return next((place for place in places if place in targets), places[0])
 
 
 # Refusing -------------------------------------------------------------------------------------
@@ -123,13 +127,13 @@ def refusal(game: Seers, seat: int, move: Move) -> IllegalMove:
     phase, hand = game.phase, " ".join(game.hands[seat])
     if phase == "turn":
         return _refuse_action(game, seat, move)
+    if phase == "name":
+        rule = "seers.predict.duel" if game.players == 2 else "seers.predict.order"
+        return IllegalMove(rule, "The track is full: name the player you think is strongest.")
     if move.verb in ACTIONS:
         return IllegalMove(
             "seers.turn.choice", "One action a turn, and this question is part of one: answer it."
         )
-    if phase == "name":
-        rule = "seers.predict.duel" if game.players == 2 else "seers.predict.order"
-        return IllegalMove(rule, "The track is full: name the player you think is strongest.")
     if phase == "show":
         count = min(game.options.eye_cards, len(game.hands[seat]))
         return IllegalMove("seers.effect.eye", f"Show {count} of the cards in your hand: {hand}.")
@@ -153,8 +157,7 @@ def _refuse_action(game: Seers, seat: int, move: Move) -> IllegalMove:
     if move.verb == "play":
         return IllegalMove(
             "seers.play.effects",
-            f"You play a card from your hand, and {move[1]} is not among "
-            f"{' '.join(game.hands[seat])}.",
+            f"You play a card from your hand, and {_not_held(game, seat, move[1])}.",
         )
     if move.verb == "all-in":
         return IllegalMove(
@@ -166,17 +169,22 @@ def _refuse_action(game: Seers, seat: int, move: Move) -> IllegalMove:
     )
 
 
+def _not_held(game: Seers, seat: int, name: str) -> str:
+    hand = game.hands[seat]
+    return f"{name} is not among {' '.join(hand)}" if hand else "your hand is empty"
+
+
 def _refuse_effect(game: Seers, seat: int, move: Move) -> IllegalMove:
     effect, verb = game.phase, move.verb
     if verb == "skip":
         return IllegalMove("seers.play.compulsory", f"This {effect} is compulsory: no skipping.")
-    if {effect, verb} in ({"hypnosis", "look"}, {"eye", "ask"}):
+    if (effect, verb) in (("hypnosis", "look"), ("eye", "ask")):
         return IllegalMove(
             "seers.effect.names",
             "Hypnosis makes an opponent speak (ask), the eye makes one show cards (look); "
             f"this is {'hypnosis' if effect == 'hypnosis' else 'the eye'}.",
         )
-    if verb in ("ask", "look"):
+    if (effect, verb) in (("hypnosis", "ask"), ("eye", "look")):
         return _refuse_mind(game, seat, int(move[1]))
     if verb == effect:
         return _refuse_target(game, seat, move)
@@ -202,8 +210,7 @@ def _refuse_target(game: Seers, seat: int, move: Move) -> IllegalMove:
     if effect == "swap" and move[1] not in game.hands[seat]:
         return IllegalMove(
             "seers.effect.swap",
-            f"You swap a card of your hand, and {move[1]} is not among "
-            f"{' '.join(game.hands[seat])}.",
+            f"You swap a card of your hand, and {_not_held(game, seat, move[1])}.",
         )
     if target == DISCARD:
         empty = game.options.enchanted

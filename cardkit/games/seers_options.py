@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cardkit.games.seers_effects import EFFECTS, Effects, effects_check, is_card, printed
+from cardkit.games.seers_effects import (
+    EFFECTS,
+    Effects,
+    effects_check,
+    is_card,
+    printed,
+    quotes_missing,
+)
 from cardkit.games.seers_ranks import RANKS, RUNE, SIDE_A, SIDE_B, SUITS, Rank, rank
-from cardkit.options import deck_check, option
+from cardkit.options import deck_check, option, rulebook
 from cardkit.zones import spread
 
 # Components -----------------------------------------------------------------------------------
@@ -21,14 +28,14 @@ ROUNDS = tuple("123456789")
 
 
 def _numbers_check(keys: Collection[str], least: int, most: int) -> Callable[[Any], str | None]:
-    """The check of an option that gives a number for each of these keys."""
+    """The check of an option that gives numbers for some of these keys."""
 
     def check(table: Any) -> str | None:
         if not isinstance(table, Mapping) or not table:
-            return f"it gives a number for each of {', '.join(keys)}."
+            return f"it gives a number for some of {', '.join(keys)}, not {table!r:.40}."
         for key, number in table.items():
             if key not in keys:
-                return f"{key!r:.40} is none of {', '.join(keys)}."
+                return quotes_missing(key, keys) or f"{key!r:.40} is none of {', '.join(keys)}."
             if type(number) is not int or not least <= number <= most:
                 return f"for {key}, a whole number from {least} to {most}, not {number!r:.40}."
         return None
@@ -128,3 +135,18 @@ class Options:
         """How strong a hand is with these options."""
         suits, points = self._help_card
         return rank(hand, self.side, suits, points) if hand else Rank(0, 0, 0, "nothing")
+
+
+_MADE: dict[str, Options] = {}
+
+
+def options_of(view: Mapping[str, Any]) -> Options:
+    """The options that a view was played with; made once, since there are very many views."""
+    if not view["options"]:
+        return rulebook(Options)
+    key = repr(view["options"])
+    if key not in _MADE:
+        if len(_MADE) >= 100:
+            _MADE.clear()
+        _MADE[key] = Options(**view["options"])
+    return _MADE[key]

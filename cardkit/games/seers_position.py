@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.errors import BadInput
 from cardkit.games.seers_notation import cards_of
-from cardkit.zones import Box, by_seat, off
+from cardkit.zones import Box, by_seat, cards_in, off
 
 if TYPE_CHECKING:
     from cardkit.games.seers import Seers
@@ -26,13 +26,21 @@ def place(game: Seers, zones: dict[str, Any]) -> int:
     on_top, below = _deck(zones.get("deck", BELOW))
     on_top = box.take(on_top)
     rest = game._shuffled(box.rest())
+    opens = options.enchanted and "discard" not in zones
+    needed = (game.players - len(hands)) * options.hand_size + opens
+    needed += options.start_cards if "track" not in zones else 0
+    if needed > len(rest):
+        raise BadInput(
+            f"What is not given takes {needed} cards, and there are {len(rest)} left.",
+            "seers.setup.deal",
+        )
     for seat in range(game.players):
         if seat not in hands:
             game.hands[seat] = off(rest, options.hand_size)
     if "track" not in zones:
         cards = off(rest, options.start_cards)
         game.track[: len(cards)] = cards
-    if options.enchanted and "discard" not in zones:
+    if opens:
         game.discard, game.opened = off(rest, 1), True
     game.deck = (rest if below else []) + on_top[::-1]
     game.discard = ([] if below else rest) + game.discard
@@ -51,7 +59,7 @@ def _hand(game: Seers, cards: list[str]) -> list[str]:
 
 def _deck(text: Any) -> tuple[list[str], bool]:
     """Its cards from the top, and whether the rest lies below them."""
-    words = text.split() if isinstance(text, str) else list(text)
+    words = cards_in(text)
     below = words[-1:] == [BELOW]
     return cards_of(words[:-1] if below else words), below
 
@@ -60,7 +68,9 @@ def _track(game: Seers, box: Box, rows: Any) -> None:
     """One text for each row; `-` is a free place."""
     if rows is None:
         return
-    rows = [rows] if isinstance(rows, str) else list(rows)
+    if not isinstance(rows, str | list | tuple):
+        raise BadInput(f"The track is a text for each row, like ['4c 10s', ''], not {rows!r:.40}.")
+    rows = [rows] if isinstance(rows, str) else rows
     if len(rows) > 2:
         raise BadInput(f"The track has two rows, not {len(rows)}.", "seers.track.size")
     for start, row in zip((0, game.columns), rows, strict=False):

@@ -33,10 +33,13 @@ RUNS = {frozenset(("A", *RANKS[:4])): 5} | {
 }
 
 # A card adds one to the count of its rank and to that of its suit, of three bits each; a rune card
-# adds nothing (seers.rank.runecard). The sum over a hand is all that its category depends on.
-ONE = {name: 8**place for place, name in enumerate((*RANKS, *SUITS))}
-COUNTS = {f"{name}-{suit}": ONE[name] + ONE[suit] for name in RANKS for suit in SUITS} | {RUNE: 0}
+# has neither (seers.rank.runecard) and a count of its own. The sum over a hand is all that its
+# combination depends on.
+ONE = {name: 8**place for place, name in enumerate((*RANKS, *SUITS, RUNE))}
+COUNTS = {f"{name}-{suit}": ONE[name] + ONE[suit] for name in RANKS for suit in SUITS}
+COUNTS[RUNE] = ONE[RUNE]
 ALL_RANKS = ONE[SUITS[0]] - 1  # the bits that count ranks
+ALL_SUITS = ONE[RUNE] - 1 - ALL_RANKS  # those that count suits
 FLUSHES = {5 * ONE[suit] for suit in SUITS}
 
 _CARD = re.compile(rf"({'|'.join(RANKS)})[- ]?(?:({'|'.join(SUITS)})|([cmst]))")
@@ -53,9 +56,17 @@ def card(word: str) -> str:
         return word
     found = _CARD.fullmatch(word)
     if not found:
-        raise BadInput(f"{word!r:.40} is no card of Seers: write 10-scarab, or 10s for short.")
+        raise BadInput(f"{word!r:.40} is no card of Seers: {_meant(word)}")
     rank, suit, letter = found.groups()
     return f"{rank}-{suit or next(name for name in SUITS if name[0] == letter)}"
+
+
+def _meant(word: str) -> str:
+    """What to write instead of a word that is no card."""
+    for near in (word.capitalize(), word.lower()):
+        if near == RUNE or _CARD.fullmatch(near):
+            return f"did you mean {near}? J, Q, K and A are capitals, suits are not."
+    return "write 10-scarab, or 10s for short."
 
 
 # The rank of a hand ---------------------------------------------------------------------------
@@ -102,18 +113,28 @@ def rank(
     except KeyError:
         words = [card(word) for word in words]
         counts = sum([COUNTS[word] for word in words])
-    category, top = _combination(counts & ALL_RANKS)
-    if counts & ~ALL_RANKS in FLUSHES:
-        category = "straight flush" if category == "straight" else "flush"
+    category, top = combination(counts)
     for place, suit in enumerate(suits):  # seers.tie.suit: the best among the highest cards
         if f"{top}-{suit}" in words:
             return _rank(points[side][category], WORTH[top], len(suits) - place, category)
     return _rank(points[side][category], 0, 0, category)  # nothing but rune cards
 
 
+def combination(counts: int) -> tuple[str, str]:
+    """The category of up to five cards by the sum of their COUNTS, and its highest card's rank.
+
+    >>> combination(COUNTS["8-clock"] + COUNTS["8-tree"] + COUNTS["rune"])
+    ('pair', '8')
+    """
+    category, top = _by_ranks(counts & ALL_RANKS)
+    if counts & ALL_SUITS in FLUSHES:
+        category = "straight flush" if category == "straight" else "flush"
+    return category, top
+
+
 @cache
-def _combination(counts: int) -> tuple[str, str]:
-    """Category by the ranks alone, and the rank of the highest card of the combination."""
+def _by_ranks(counts: int) -> tuple[str, str]:
+    """The same by the ranks alone: there are some thousands of them."""
     times = {name: counts // one & 7 for name, one in ONE.items() if counts // one & 7}
     run = RUNS.get(frozenset(times), 0)
     if run:  # in A-2-3-4-5 the highest card is the 5: seers.tie.highest

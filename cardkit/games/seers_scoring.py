@@ -26,19 +26,26 @@ def show_hand(game: Seers, seat: int, rank: Rank) -> None:
 def tell_strongest(game: Seers, strongest: int, ranks: list[Rank]) -> None:
     """Who is strongest, and if others have as good a combination, what decided."""
     best = ranks[strongest]
-    equals = [ranks[seat] for seat in range(game.players)
-              if seat != strongest and ranks[seat].points == best.points]  # fmt: skip
+    others = ranks[:strongest] + ranks[strongest + 1 :]
+    equals = [rank for rank in others if rank.points == best.points]
     kind, rule = "strongest", "seers.score.rank"
     if equals:
-        if best.category == "nothing":
-            kind, rule = "strongest-nothing", "seers.tie.nothing"
-        elif max(equals).top < best.top:
-            kind, rule = "strongest-highest", "seers.tie.highest"
-        else:
-            kind, rule = "strongest-suit", "seers.tie.suit"
-        if best.category in BESIDE:
+        kind, rule = _decided(best, max(equals))
+        if best.category in BESIDE and best.category in [rank.category for rank in equals]:
             game._tell("beside", None, (), "seers.tie.combination", category=best.category)
     game._tell(kind, strongest, (), rule, category=best.category)
+
+
+def _decided(best: Rank, next_best: Rank) -> tuple[str, str]:
+    """What made one of two hands of equal points the stronger one: event and rule."""
+    by_suit = best.top == next_best.top
+    if by_suit and best.suit == next_best.suit:  # only house rules lead to this
+        return "strongest-seat", "seers.tie.combination"
+    if best.category == "nothing":
+        return "strongest-nothing-suit" if by_suit else "strongest-nothing", "seers.tie.nothing"
+    if by_suit:
+        return "strongest-suit", "seers.tie.suit"
+    return "strongest-highest", "seers.tie.highest"
 
 
 def share_pot(game: Seers, strongest: int) -> None:

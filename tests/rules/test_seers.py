@@ -6,7 +6,9 @@ import pytest
 
 import cardkit
 from cardkit.bots import bot, play_out, random_bot
+from cardkit.bots.seers import Turn, ranked, sensible
 from cardkit.games.seers_notation import cards_of
+from cardkit.games.seers_options import DECK
 from tests.plays import play_on
 from tests.proof import kinds, only, plays, refused, rule, structural
 
@@ -83,6 +85,7 @@ def test_cards_effects_are_a_table_that_can_be_changed():
         ({"X": "take"}, "no rank and no card"),
         ({"J": "steal!"}, "no effect"),
         ({"J": ["take"]}, "words like"),
+        ({10: "take!"}, 'write "10" in quotes'),
         ("take", "maps ranks or cards"),
     ):
         with pytest.raises(cardkit.BadInput, match=why) as wrong:
@@ -176,6 +179,10 @@ def test_setup_pot(players, pots):
     assert [e.facts["pot"] for e in short.events if e.kind == "pot"] == [9], "a game of one round"
     with pytest.raises(cardkit.BadInput, match="numbered from 1 without a gap"):
         cardkit.new("seers", pots={"1": 4, "3": 5})
+    with pytest.raises(cardkit.BadInput, match='Option pots: write "1" in quotes'):
+        cardkit.new("seers", pots={1: 4})
+    with pytest.raises(cardkit.BadInput, match="a number for some of nothing, pair"):
+        cardkit.new("seers", side_a=5)
 
 
 @rule("seers.setup.first")
@@ -224,6 +231,7 @@ def test_play_effects_from_top_to_bottom():
     game = at("6m 8c 8s 3t 2m", track=ROW)
     refused(game, "play Jm", "seers.play.effects")
     assert "not among 6-mask 8-clock" in str(game.why_not("play Jm"))
+    assert "your hand is empty" in str(at("", track=ROW).why_not("play Jm"))
     assert kinds(game.play("play 6m")) == ["play"] and game.phase == "take"
     assert game.view(1)["played"] == "6-mask" and game.view(1)["effects"] == ["take", "swap"]
     game.play("take #1")
@@ -262,6 +270,12 @@ def test_play_impossible_take_from_an_empty_track():
     assert fill.cards == ("K-clock",) and fill.rule == "seers.play.impossible"
     assert fill.seen_by(1).cards == ("?",)
     assert game.view(0)["hand"][-1] == "K-clock" and track(game)[0] == "4-mask"
+    game = at("4m 8c 8s 3t 2m", track="", deck="Kc 9t ...")
+    game.play("play 4m")
+    again = cardkit.sample(game.view(1), seed=1)
+    assert only(again.play("skip"), "fill").rule == fill.rule, "a sample remembers it"
+    game.play("skip")
+    assert not game.view(0)["impossible"], "and it is over with the turn"
 
 
 @rule("seers.play.impossible")
@@ -293,6 +307,21 @@ def test_play_hand_five():
 
 
 @rule("seers.play.hand-five")
+@pytest.mark.parametrize(
+    ("hand", "line", "options"),
+    [
+        ("4s 8c", ["play 4s", "take #1", "skip"], {}),
+        ("8m 8c 8s 3t 2m", ["play 8m", "swap 8c #1"], {"effects": {"8": "swap!"}}),
+    ],
+)
+def test_play_hand_five_is_filled_up_where_nothing_was_impossible(hand, line, options):
+    game = at(hand, track=ROW, **options)
+    events = plays(game, *line)
+    assert {e.rule for e in events if e.kind == "fill"} == {"seers.play.hand-five"}
+    assert game.view(1)["hands"] == [5, 5, 5] and game.to_act == 1
+
+
+@rule("seers.play.hand-five")
 def test_play_hand_five_each_discard_is_shown_and_the_order_is_chosen():
     game = at("Jm 8c 8s 3t 2m", track=ROW, effects={"J": "take! take! draw!"}, deck="Kc ...")
     plays(game, "play Jm", "take #1", "take #2")
@@ -310,6 +339,10 @@ def test_play_place_last_of_all():
     place = only(events, "place")
     assert place.cards == ("A-mask",) and place.facts["place"] == 3
     assert place.rule == "seers.play.place" and track(game)[2] == "A-mask"
+    surplus = at("Jm 8c 8s 3t 2m", track="4c 10s", deck="Kc ...")
+    plays(surplus, "play Jm", "take #1", "draw")
+    assert surplus.phase == "surplus" and track(surplus)[:2] == ["", "10-scarab"], "not yet"
+    assert kinds(surplus.play("discard 3t")) == ["discard", "gap", "turn"]
 
 
 # Placing cards on the track ---------------------------------------------------------------------
@@ -437,6 +470,18 @@ def test_allin_passes_automatically():
     assert game.to_act == 1 and game.turn == 1
 
 
+@rule("seers.allin.passes")
+def test_allin_lasts_to_the_end_of_the_round():
+    game = at("8c 8s 8m 3t 3m", track=["Ac 10s 4m Jt 7c 2s", "Kt 6c 5m 9s"])
+    plays(game, "pass", "all-in", "name 1", "name 1", "name 1")
+    assert game.view(0)["round"] == 2 and game.view(0)["all_in"] is None
+    for _ in range(3):
+        assert "all-in" in moves(game)
+        assert "must-pass" not in kinds(game.play("pass"))
+    late = at("8c 8s 8m 3t 3m", track=ROW, all_in=1)
+    assert only(late.play("pass"), "must-pass").rule == "seers.allin.passes"
+
+
 @rule("seers.allin.one")
 def test_allin_one():
     game = at("Qm 9m 7m 4m 2m", track=["Ac 10s 4c Jt 7c 2s", "Kt"], all_in=2)
@@ -479,6 +524,9 @@ def test_end_stall_after_so_many_turns_without_growth():
     passes = [event for event in events if event.kind == "must-pass"]
     assert len(passes) == 10 and {event.rule for event in passes} == {"seers.end.stall"}
     assert game.phase == "name"
+    plays(game, "name 0", "name 0", "name 0")
+    assert game.view(0)["round"] == 2 and game.phase == "turn", "the next round counts from 0"
+    assert game.view(0)["still"] == 0
     assert cardkit.new("seers").options.stall == 18
 
 
@@ -500,13 +548,26 @@ def test_effect_take():
     game.play("play 4s")
     assert moves(game) == ["take #1", "take #3"]
     refused(game, "take #2", "seers.effect.take")
-    refused(game, "swap 8c #1", "seers.effect.take")
+    for other in ("swap 8c #1", "ask 1", "look 2"):
+        refused(game, other, "seers.effect.take")
+        assert str(game.why_not(other)).startswith(f"'{game.read(other)}' must wait")
     with pytest.raises(cardkit.BadInput, match="no 9-tree on the track"):
         game.play("take 9t")
     taken = game.play("take 10 scarab")[0]
     assert taken.cards == ("10-scarab",) and taken.rule == "seers.effect.take"
     assert game.view(0)["hand"][-1] == "10-scarab" and track(game)[:3] == ["A-clock", "", ""]
     assert game.view(2)["known"][0] == ["10-scarab"]
+
+
+@rule("seers.effect.take")
+def test_effect_take_by_name_means_the_card_that_is_not_blocked():
+    game = at("4s 8c 8s 3t 2m", track=["rune 10s 4m Jt 7c rune", "Kt 6c"])
+    game.play("play 4s")
+    assert str(game.read("take rune")) == "take #6"
+    game.play("take rune")
+    covered = at("4s 8c 8s 3t 2m", track=["rune 10s 4m Jt 7c 2s", "Kt 6c"])
+    covered.play("play 4s")
+    refused(covered, "take rune", "seers.place.blocked")
 
 
 @rule("seers.effect.swap")
@@ -591,6 +652,9 @@ def test_effect_hypnosis_is_said_aloud():
     assert game.view(2)["said"] == [None, 6, None] == game.view(0)["said"]
     assert only(other.play("ask 2"), "no-value").facts["value"] == 0
     assert other.view(1)["said"] == [None, None, 0]
+    runes = at("9m Ks 5t 2m 7m", hands={1: "rune rune 8m 8c Kt"})
+    runes.play("play 9m")
+    assert only(runes.play("ask 1"), "hypnosis").facts["value"] == 1, "rune cards do not count"
     game.play("play 8c")
     while game.turn == 1:
         game.play(game.moves()[0])
@@ -636,7 +700,8 @@ def test_predict_order():
     )
     game.play("pass")
     assert game.view(0)["turn"] == 2 and moves(game) == [f"name {seat}" for seat in range(4)]
-    refused(game, "skip", "seers.predict.order")
+    for other in ("skip", "pass", "all-in", "play Jm"):
+        refused(game, other, "seers.predict.order")
     for seat, named in ((3, 1), (0, 0), (1, 1)):
         assert game.to_act == seat
         event = game.play(f"name {named}")[0]
@@ -653,8 +718,8 @@ def test_predict_duel_is_sealed():
     game = cardkit.position("seers", players=2, track=["Ac 10s 4m Jt 7c", "Kt 6c 5m 9s"])
     game.play("pass")
     assert game.asked == [0, 1] and [game.view(seat)["phase"] for seat in (0, 1)] == ["name"] * 2
-    refused(game, "pass", "seers.turn.choice", seat=1)
-    refused(game, "skip", "seers.predict.duel", seat=1)
+    for other in ("skip", "pass"):
+        refused(game, other, "seers.predict.duel", seat=1)
     before = game.view(0)
     assert game.play("name 0", seat=1) == []
     assert game.view(0) == before and game.view(0)["names"] == [None, None]
@@ -824,12 +889,37 @@ def test_tie_combination_no_kickers():
     assert only(showdown(pairs, track=["10c", "10s"])[1], "strongest-highest").seat == 1
 
 
+@rule("seers.tie.combination")
+def test_tie_combination_speaks_of_equal_combinations_only():
+    three = {0: "8c 8t 2s 3s 4s", 1: "7m 7s 7c Kc Qs", 2: "2c 3c 5m 9t Jc"}
+    events = showdown(three, side_a={"three": 1}, track=["10c", "10s"])[1]
+    assert only(events, "strongest-highest").seat == 0 and "beside" not in kinds(events)
+    pair = {**three, 1: "7m 7s 5c Kc Qs"}
+    assert "beside" in kinds(showdown(pair, track=["10c", "10s"])[1])
+
+
+@rule("seers.tie.combination")
+@pytest.mark.parametrize(("hand", "category"), [("8c 8s", "pair"), ("rune rune", "nothing")])
+def test_tie_combination_equal_hands_rank_by_seat(hand, category):
+    small = {"deck": {"8-clock": 4, "8-scarab": 4, "rune": 9}, "hand_size": 2, "rune_card": 0}
+    hands = {0: "rune 8s" if category == "pair" else hand, 1: hand, 2: hand}
+    _, events = showdown(hands, track=["8c", "8s"], **small)
+    equal = only(events, "strongest-seat")
+    assert equal.seat == (1 if category == "pair" else 0) and equal.facts["category"] == category
+    assert equal.rule == "seers.tie.combination"
+    _, events = showdown(hands, [1, 1, 1], track=["8c", "8s"], pot=0, runes={0: 9}, **small)
+    assert only(events, "first").seat == 2, "so the higher seat has the weaker hand"
+
+
 @rule("seers.tie.nothing")
 def test_tie_nothing():
     hands = {0: "3c 5s 7m 9t Ks", 1: "3s 5m 7t 9c Kc", 2: "2s 3m 6m 8t Qc"}
     game, events = showdown(hands, [1, 1, 1], pot=6)
-    assert only(events, "strongest-nothing").seat == 1 and game.scores() == [2, 2, 2]
-    assert "beside" not in kinds(events)
+    by_suit = only(events, "strongest-nothing-suit")
+    assert by_suit.seat == 1 and game.scores() == [2, 2, 2]
+    assert by_suit.rule == "seers.tie.nothing" and "beside" not in kinds(events)
+    higher = only(showdown({**hands, 2: "2s 3m 6m 8t Ac"})[1], "strongest-nothing")
+    assert higher.seat == 2 and higher.rule == "seers.tie.nothing"
 
 
 @rule("seers.game.three")
@@ -851,6 +941,14 @@ def test_game_three_a_tie_goes_to_the_stronger_last_hand():
     assert not game.moves()
 
 
+@rule("seers.game.three")
+@pytest.mark.parametrize("better", ["10c 10s 2t 4t 6t", "9c 9s 2t 4t 6t"])
+def test_game_three_a_tie_looks_at_the_highest_card_and_the_suit_too(better):
+    hands = {0: "9m 9t 2m 4m 6m", 1: better, 2: DUD.replace("9t", "8t")}
+    game, _ = showdown(hands, [2, 2, 2], round=3, runes={0: 5, 1: 5, 2: 3}, track=["Qm", "Qt"])
+    assert game.scores() == [6, 6, 3] and game.outcome.winners == (1,)
+
+
 # Variants ---------------------------------------------------------------------------------------
 
 
@@ -864,6 +962,8 @@ def test_variant_heirs_plays_a_tie_off():
     play_on(game, 3)
     best = [seat for seat in range(3) if game.scores()[seat] == max(game.scores())]
     assert game.outcome.winners == (tuple(best) if len(best) == 1 else ())
+    won, _ = showdown(hands, [2, 2, 2], **{**tie, "runes": {0: 10, 1: 6, 2: 3}})
+    assert won.over and won.outcome.winners == (1,), "without a tie there is nothing to play off"
 
 
 @rule("seers.variant.heirs")
@@ -892,6 +992,9 @@ def test_variant_discard():
     game = cardkit.new("seers", seed=2, enchanted=True)
     assert game.view(3)["discards"] == 1
     assert only(game.events, "open").cards == (game.view(3)["discard"],)
+    later, events = showdown({0: PAIR, 1: FULL, 2: DUD}, enchanted=True)
+    assert only(events, "open").cards == (later.view(0)["discard"],), "in every round"
+    assert later.view(0)["round"] == 2 and later.view(0)["discards"] == 1
     game = at("4s 8c 8s 3t 2m", track="Ac", discard="Qm Kc", enchanted=True)
     game.play("play 4s")
     assert moves(game) == ["take #1", "take discard"]
@@ -953,8 +1056,8 @@ def test_variant_third_eye():
     assert surplus.view(2)["known"][0] == [], "it may be the ace that went"
 
 
-@rule("seers.variant.third-eye")
-def test_variants_combined_the_first_card_lies_open_and_others_are_taken_unseen():
+@rule("seers.variant.both")
+def test_variant_both_the_first_card_lies_open_and_others_are_taken_unseen():
     both = {"enchanted": True, "third_eye": True}
     opened = cardkit.new("seers", players=3, seed=4, **both)
     assert opened.view(2)["discard"] == only(opened.events, "open").cards[0]
@@ -962,13 +1065,34 @@ def test_variants_combined_the_first_card_lies_open_and_others_are_taken_unseen(
     game.play("play 4s")
     taken = game.play("take discard")[0]
     assert taken.seen_by(0).cards == ("K-clock",) and taken.seen_by(1).cards == ("?",)
+    assert taken.rule == "seers.variant.both"
     swap = at("7s 8c 8s 3t 2m", track="Ac", discard="Kc", **both)
     swap.play("play 7s")
     laid = only(swap.play("swap 3t discard"), "bury")
     assert laid.seen_by(1).cards == ("?",) and swap.view(1)["discard"] == "?"
+    assert laid.rule == "seers.variant.both"
     thrown = at("3s 8c 8s 4t 2m", track="Ac", discard="Kc", deck="9c 9s 9m ...", **both)
     plays(thrown, "play 3s", "keep 9c", "discard 9s")
     assert thrown.view(1)["discarded"][1:] == ["?", "?"] and thrown.view(1)["discards"] == 3
+
+
+@rule("seers.variant.both")
+def test_variant_both_the_opening_card_is_hidden_by_what_lies_on_it():
+    both = {"enchanted": True, "third_eye": True}
+    game = at("8s 4s 8c 4t 2m", track="Ac", hands={1: "4c 3s 5c 6s 9s"}, deck="9c 9m ...", **both)
+    opening = game.view(1)["discard"]
+    assert opening != "?"
+    plays(game, "play 8s", "keep 9c", "skip")
+    assert [game.view(seat)["discard"] for seat in range(3)] == ["?"] * 3
+    assert game.view(1)["discarded"] == [opening, "?"]
+    game.play("play 4c")
+    taken = only(game.play("take discard"), "take-top")
+    assert taken.rule == "seers.variant.both" and taken.seen_by(2).cards == ("?",)
+    assert game.view(2)["discard"] == opening, "it comes to light again"
+    game.play("skip")
+    open_top = at("4s 8s 8c 4t 2m", track="Ac", **both)
+    open_top.play("play 4s")
+    assert only(open_top.play("take discard"), "take-top").rule == "seers.variant.discard"
 
 
 # Worked examples --------------------------------------------------------------------------------
@@ -1016,6 +1140,8 @@ def test_notation_takes_short_and_long_names():
         ("take #0", "no place"), ("take #x", "no place"), ("ask 3", "no seat"), ("ask x", "seat"),
         ("swap 3t", "no move"), ("swap 3t 2m Jt", "names a card"), ("fly", "no move"),
         ("take Kc", "no K-clock on the track"), ("skip it", "no move"),
+        ("take 3", "write #3"), ("swap 3t 3", "write #3"), ("play jm", "did you mean Jm"),
+        ("play RUNE", "did you mean rune"), ("fly", "take discard, swap 7-clock #2, swap 7c disc"),
     ):  # fmt: skip
         with pytest.raises(cardkit.BadInput, match=why):
             game.read(words)
@@ -1040,6 +1166,8 @@ def test_positions_are_complete_as_given_and_filled_by_the_seed():
         ({"pot": -1}, "pot is a whole number"), ({"round": 0}, "round is a whole number"),
         ({"runes": {0: "x"}}, "in runes is a whole"), ({"all_in": 7}, "A seat is a number"),
         ({"hands": {0: "Jm Jm"}}, "only 1 of card J-mask"), ({"track": "Jm Jm"}, "only 1 of card"),
+        ({"deck": 5}, "Cards are written in words"), ({"track": 5}, "a text for each row"),
+        ({"deck": " ".join(list(DECK)[:45])}, "takes 17 cards, and there are 9 left"),
     ):  # fmt: skip
         with pytest.raises(cardkit.BadInput, match=why):
             cardkit.position("seers", players=3, **zones)
@@ -1056,3 +1184,24 @@ def test_the_sensible_bot_wins_far_more_than_its_share():
         game = play_out(cardkit.new("seers", players=4, seed=seed), bots)
         wins += seed % 4 in game.outcome.winners
     assert wins >= 16  # its share would be 6
+
+
+def test_the_sensible_move_is_the_first_of_those_ranked():
+    for seed in range(4):
+        game = cardkit.new("seers", players=3, seed=seed, enchanted=seed % 2 == 1)
+        while not game.over:
+            view = game.view(game.to_act, log=False)
+            order = ranked(view)
+            assert order[0] == sensible(view) and sorted(order) == sorted(view["moves"])
+            game.play(order[0])
+
+
+def test_the_sensible_bot_knows_which_cards_it_has_not_seen():
+    game = at("As rune 8s 3t 2m", track="4c", deck="rune Kc ...")
+    plays(game, "play As", "pass", "pass")
+    view = game.view(0)
+    assert view["known"][0] == ["rune"] and "rune" not in Turn(view)._unseen
+    fresh = at("As rune 8s 3t 2m", track="4c", deck="Kc ...")
+    plays(fresh, "play As", "pass", "pass")
+    left = Turn(fresh.view(0))._unseen
+    assert left.count("rune") == 1 and "K-clock" not in left and len(left) == 54 - 5 - 4
