@@ -1,13 +1,16 @@
-"""Samples of Sevens never contradict history: checked by going through the log backwards.
+"""Samples of Sevens never contradict history, and are as likely as they should be.
 
-The sampler goes forwards with slots; this goes backwards with whole hands, in every way there is.
+The first is checked backwards through the log, the second forwards; the sampler takes one way at a
+time, this takes every way there is.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -150,3 +153,171 @@ def test_a_sample_of_a_sample_goes_on() -> None:
     for seat in range(3):
         view = inner.view(seat)
         assert cardkit.sample(view, 3).view(seat) == view
+
+
+# Samples are as likely as they should be ---------------------------------------------------------
+# The exact chances, forwards through the log: cards come as those left have it, any card of a hand
+# is played or given alike, and a hand that an event contradicts is struck out.
+
+CHOSEN = ("play", "aim", "unseen", "react")
+
+
+class Exact:
+    """What the rivals of a seat may hold, with the chance of each, while the first deck lasts."""
+
+    def __init__(self, game: cardkit.Game, seat: int) -> None:
+        view, self.me, self.limit = game.view(seat), seat, game.options.five_total
+        mine, held = Counter(view["hand"]), list(view["hands"])
+        for event in view["log"]:
+            kind, who, cards = event["kind"], event["seat"], event["cards"]
+            if kind in (*OUT, "give") and who == seat:
+                mine.update(cards)
+            if kind == "give" and event["target"] == seat:
+                mine.subtract(cards)
+            if kind in OUT or kind in ("deal", "draw"):
+                held[who] += len(cards) if kind in OUT else -len(cards)
+        self.left = Counter(game.options.deck)  # what the cards of the rivals came from
+        self.left.subtract(mine)
+        self.chances: dict[Hands, float] = {((),) * game.players: 1.0}
+        for who in range(game.players):
+            self.draw(who, held[who] if who != seat else 0)
+        gift: dict[str, Any] = {}
+        for event in view["log"]:
+            if event["kind"] != "give":
+                self.happen(event)
+            elif gift:
+                self.swap(gift, event)
+            gift = event if event["kind"] == "give" and not gift else {}
+
+    def each(self, become: Callable[[Hands], Iterable[tuple[Hands, float]]]) -> None:
+        """Every state becomes others, each with its chance."""
+        after: dict[Hands, float] = {}
+        for hands, chance in self.chances.items():
+            for new, part in become(hands):
+                after[new] = after.get(new, 0) + chance * part
+        whole = sum(after.values())
+        self.chances = {hands: chance / whole for hands, chance in after.items()}
+
+    def draw(self, who: int, count: int) -> None:
+        def drawn(hands: Hands) -> Iterable[tuple[Hands, float]]:
+            left = self.left - Counter(itertools.chain(*hands))
+            for card, number in left.items():
+                yield put(hands, who, (*hands[who], card)), number / left.total()
+
+        for _ in range(count):
+            self.each(drawn)
+
+    def happen(self, event: dict[str, Any]) -> None:
+        kind, who, cards = event["kind"], event["seat"], event["cards"]
+
+        def happened(hands: Hands) -> Iterable[tuple[Hands, float]]:
+            chance, hand = 1.0, list(hands[who])
+            for card in cards:
+                if card not in hand:
+                    return
+                chance *= hand.count(card) / len(hand) if kind in CHOSEN else 1
+                hand.remove(card)
+            if fits(tuple(hand), event, self.limit):
+                yield put(hands, who, hand), chance
+
+        if who == self.me:
+            return
+        if kind in ("deal", "draw"):
+            self.draw(who, len(cards))
+        elif kind in (*OUT, "below", "no-sevens"):
+            self.each(happened)
+            self.left.subtract(cards)
+
+    def swap(self, first: dict[str, Any], second: dict[str, Any]) -> None:
+        one, two, shown = first["seat"], second["seat"], (*first["cards"], *second["cards"])
+
+        def swapped(hands: Hands) -> Iterable[tuple[Hands, float]]:
+            for cards in itertools.product(hands[one] or shown[:1], hands[two] or shown[1:]):
+                if shown in (("?", "?"), cards):
+                    new = hands
+                    for who, out, into in ((one, *cards), (two, *cards[::-1])):
+                        if who != self.me:
+                            (rest,) = without(new[who], [out])
+                            new = put(new, who, (*rest, into))
+                    yield new, 1.0
+
+        self.each(swapped)
+        if self.me in (one, two):
+            self.left.update(shown[one != self.me])
+            self.left.subtract(shown[one == self.me])
+
+
+SEEN = {  # my hand, a rival's, the cards to be drawn, and the moves
+    "a 5 missed": ("4 5 5 6 7", "1 1 2 2", "4", "play 5, let"),
+    "a 5 hit": ("4 5 5 6 7", "3 6 7 7", "4 4", "play 5, let"),
+    "a 5 hit one of three 7s": ("4 5 5 6 7", "1 7 7 7", "4 4", "play 5, let"),
+    "a 5 was answered": ("4 5 5 6 7", "3 6 7 7", "4", "play 5, react"),
+    "a 7 was answered": ("4 5 5 6 7", "3 6 7 7", "4", "play 7, react"),
+    "a 7 missed, then one was played": ("4 5 5 6 7", "1 1 2 2", "7", "play 7, let, play 7, let"),
+    "a 5 missed, then 7s were played": (
+        "4 4 5 6 6", "1 1 2 7", "7 4", "play 5, let, play 7, let, play 4, play 2, play 4"
+    ),
+    "two 5s missed": ("4 5 5 6 7", "1 1 2 4", "1 1", "play 5, let, play 4, play 5, let"),
+    "a card given, perhaps played": (
+        "1 4 4 5 7", "1 4 4 5", "4 1 4 3",
+        "play 1 on 1, let, give 4, give 1, play 4, play 5, let, play 4",
+    ),
+}  # fmt: skip
+
+
+def table(*hands: str, top: str, **options: Any) -> cardkit.Game:
+    """A game with these hands and the top of the deck; all other cards follow below."""
+    rest = Counter(dict.fromkeys("1234567", 11)) - Counter("".join((*hands, top)).replace(" ", ""))
+    return cardkit.position("sevens", players=len(hands), hands=dict(enumerate(hands)),
+                            deck=f"{top} {' '.join(rest.elements())}", **options)  # fmt: skip
+
+
+def check(game: cardkit.Game, seat: int, samples: int) -> None:
+    """All totals and cards of the rivals come as often as they should, within four deviations."""
+    chances: Counter[tuple[Any, ...]] = Counter()
+    seen: Counter[tuple[Any, ...]] = Counter()
+    for hands, chance in Exact(game, seat).chances.items():
+        for mark in marks(hands):
+            chances[mark] += chance  # type: ignore[assignment]
+    view = game.view(seat)
+    for guess in range(samples):
+        hands = cardkit.sample(view, guess).hands
+        seen.update(marks((*hands[:seat], (), *hands[seat + 1 :])))
+    for mark in {*chances, *seen}:
+        chance, times = chances[mark], seen[mark]
+        wide = 4 * math.sqrt(samples * chance * max(0, 1 - chance))
+        assert abs(times - samples * chance) <= wide + (chance > 0), (mark, chance, times)
+
+
+def marks(hands: Hands) -> list[tuple[Any, ...]]:
+    totals = [(seat, "total", sum(map(int, hand))) for seat, hand in enumerate(hands)]
+    return totals + [(seat, "holds", card) for seat, hand in enumerate(hands) for card in {*hand}]
+
+
+@pytest.mark.parametrize("what", SEEN)
+def test_samples_are_as_likely_as_they_should_be(what: str) -> None:
+    mine, theirs, top, moves = SEEN[what]
+    game = table(mine, theirs, top=top)
+    for move in moves.split(", "):
+        game.play(move)
+    check(game, 0, 3000)
+
+
+def test_samples_of_several_rivals_are_as_likely_as_they_should_be() -> None:
+    """What one rival may hold depends on what the others hold: they are from one deck."""
+    game = cardkit.position("sevens", players=3, hand_size=3, five_total=12, rounds=9,
+                            deck=dict.fromkeys("1234567", 3),
+                            hands={0: "1 5 5 7", 1: "1 2 4", 2: "1 2 3"})  # fmt: skip
+    for move in ("play 5", "let", "let", "play 4"):
+        game.play(move)
+    check(game, 0, 3000)
+
+
+def test_four_cards_that_a_5_missed() -> None:
+    """All deals below 18 alike: 17 has a chance of 0.135, and the mean is 13.5."""
+    game = cardkit.position("sevens", players=3, hands={0: "4 5 5 6 7", 1: "1 1 1 2", 2: "1 1 2 2"})
+    for move in ("play 5", "let", "let"):
+        game.play(move)
+    totals = [sum(map(int, cardkit.sample(game.view(0), n).hands[2])) for n in range(2000)]
+    assert totals.count(17) / 2000 == pytest.approx(0.135, abs=0.03)
+    assert sum(totals) / 2000 == pytest.approx(13.5, abs=0.3)

@@ -18,9 +18,9 @@ from cardkit.bots import Bot, bot, habits, ranked
 from cardkit.game import Game
 
 View = Mapping[str, Any]
-TRIES = 8  # games that each move considered must get: a small budget considers fewer moves
+TRIES = 4  # games that each move considered must get: a small budget considers fewer moves
 MANY = 16  # moves considered at the most, where the budget is time
-SURE = 2.0  # standard errors by which a move must do better than the sensible one
+SURE = 1.0  # standard errors by which a move must do better than the sensible one
 LIKELY = 8  # games imagined for one that is played on, where players have known habits
 LONGEST = 3000  # decisions in one imagined game, so that thinking always ends
 
@@ -60,6 +60,7 @@ class Thinking:
         self.tallies = [Tally(move) for move in ranked(view)]  # the sensible one first
         self.field = list(self.tallies)  # the moves still considered
         self.games = self.next = 0  # imagined so far, and which of the field is tried next
+        self.played = 0  # how many were played out, one for each move tried
         self.start: Game | None = None
 
     @property
@@ -75,6 +76,7 @@ class Thinking:
         game.play(tally.move, self.view["seat"])
         tally.ends.append(finish(game, self.friend, self.view["seat"]))
         self.next = (self.next + 1) % len(self.field)
+        self.played += 1
 
     def keep_likely(self, most: int) -> None:
         """Go on with so many moves, those that come first to a sensible player's mind."""
@@ -86,6 +88,11 @@ class Thinking:
         gains = self.gains()
         others.sort(key=lambda tally: -gains[tally.move][0])
         self.field = [sensible, *others[: max(1, len(others) // 2)]]
+
+    def forget(self) -> None:
+        """Judge those still considered by new games only: the old ones flatter whom they chose."""
+        for tally in self.field:
+            tally.ends.clear()
 
     def gains(self) -> dict[str, tuple[float, float]]:
         """How much better than the sensible move each of the field did, and the standard error.
@@ -169,14 +176,16 @@ def look_ahead(
     def spent() -> float:
         """The share of the budget that is used up."""
         if seconds is None:
-            return sum(tally.n for tally in thinking.tallies) / playouts
+            return thinking.played / playouts
         return (time.monotonic() - began) / seconds
 
     thinking.keep_likely(MANY if seconds is not None else playouts // TRIES)
     rounds = (len(thinking.field) - 1).bit_length()
-    for number in range(1, rounds + 1):
-        while spent() < number / rounds or not thinking.games or not thinking.even:
+    for number in range(1, rounds):  # half of the budget finds the one rival of the sensible move
+        while spent() < number / rounds / 2 or not thinking.games or not thinking.even:
             thinking.step()
-        if number < rounds:
-            thinking.halve()
+        thinking.halve()
+    thinking.forget()
+    while spent() < 1 or not thinking.field[-1].n or not thinking.even:
+        thinking.step()
     return thinking.choice()

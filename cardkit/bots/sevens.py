@@ -17,7 +17,7 @@ MEAN = 4.0  # points of a card not seen
 # How often sensible players are seen to hold each card from the second round on, as a multiple of
 # how often it would be dealt to them.
 KEPT = {"1": 0.6, "2": 0.2, "3": 0.3, "4": 1.5, "5": 1.1, "6": 1.4, "7": 1.9}
-HABIT = 0.35  # how much a rival's hand gains in each round, by keeping the high cards
+HABIT = 0.35  # how much each card of a rival gains per round, by keeping the high ones
 
 
 def sensible(view: View) -> str:
@@ -54,21 +54,28 @@ def _worth(view: View, move: str) -> float:
 
 def _effect(view: View, card: str, hand: list[str], target: int | None) -> float:
     rivals: int = view["players"] - 1
+    three, five = _takes(view)
     if card == "1" and target is not None:
         return 1.5 - int(hand[0])  # both give their lowest
     if card == "2":
         return 1.5  # a card to choose from more
     if card == "3" and target == view["seat"]:
-        return 2 * MEAN - 2 * sum(map(int, hand)) / max(1, len(hand))
+        return min(three, len(hand)) * (MEAN - sum(map(int, hand)) / max(1, len(hand)))
     if card == "3" and target is not None:
-        return 2 * (_mean(view, target) - MEAN) / rivals
+        held: int = view["hands"][target]
+        return min(three, held) * (_mean(view, target) - MEAN) / rivals
     if card == "5":
-        return 1.5 * sum(_mean(view, rival) > 4.4 for rival in _open(view)) / rivals
+        return 0.75 * five * sum(_mean(view, rival) > 4.4 for rival in _open(view)) / rivals
     if card == "6":
         return 1.0 if sum(map(int, hand)) >= 22 else 0.0
     if card == "7":
         return -(7 - MEAN) * hand.count("7")
     return 0.0
+
+
+def _takes(view: View) -> tuple[int, int]:
+    """How many cards a 3 and a 5 take."""
+    return view["options"].get("three_cards", 2), view["options"].get("five_cards", 2)
 
 
 def _open(view: View) -> list[int]:
@@ -88,12 +95,13 @@ def _mean(view: View, rival: int) -> float:
 def _stake(view: View) -> float:
     """The points this card is about to cost me."""
     points = [int(card) for card in view["hand"]]
+    three, five = _takes(view)
     if view["card"] == "5":
-        return sum(points[-2:]) - 2 * MEAN
+        return sum(point - MEAN for point in points[-five:])
     if view["card"] == "7":
         return points.count(7) * (7 - MEAN)
     if view["card"] == "3":
-        return 2 * (sum(points) / len(points) - MEAN)
+        return min(three, len(points)) * (sum(points) / len(points) - MEAN)
     return 0.0
 
 

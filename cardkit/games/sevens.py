@@ -41,9 +41,13 @@ class Options:
     hand_size: int = option(
         4, "sevens.action.four", "cards dealt to each, and held after each action", least=1, most=12
     )
-    three_cards: int = option(2, "sevens.effect.3", "cards that a 3 discards unseen", most=12)
+    three_cards: int = option(
+        2, "sevens.effect.3", "cards that a 3 discards unseen", least=1, most=12
+    )
     three_self: bool = option(True, "sevens.effect.3-self", "whether you may aim a 3 at yourself")
-    five_total: int = option(18, "sevens.effect.5", "the total from which a 5 hits a hand", most=99)
+    five_total: int = option(
+        18, "sevens.effect.5", "the total from which a 5 hits a hand", least=1, most=99
+    )
     five_cards: int = option(2, "sevens.effect.5", "highest cards that a 5 takes", least=1, most=12)
     settled_plays: bool = option(
         False, "sevens.react.settled", "whether who reacted and has four again plays normally"
@@ -247,12 +251,11 @@ class Sevens(Game):
     def _do(self, seat: int, move: Move) -> None:
         card = self.card = move[1]
         self._out(seat, card)
-        if len(move) == 4:
-            self.target = int(move[3])
-            self._tell("aim", seat, (card,), "sevens.action.play", target=self.target)
-        else:
-            self.target = NOBODY
+        target = self.target = int(move[3]) if len(move) == 4 else NOBODY
+        if target in (NOBODY, seat):
             self._tell("play", seat, (card,), "sevens.action.play")
+        else:
+            self._tell("aim", seat, (card,), "sevens.action.play", target=target)
         getattr(self, EFFECTS[card])(seat)
 
     def _out(self, seat: int, card: str) -> None:
@@ -281,7 +284,8 @@ class Sevens(Game):
     # 6 were, the very pause would give them away (sevens.react.secret).
 
     def _window(self, asked: list[int]) -> None:
-        self._tell("window", self.turn, (self.card,), "sevens.react.secret")
+        if asked:
+            self._tell("window", self.turn, (self.card,), "sevens.react.secret")
         for seat in asked:
             if self._can_react(seat):
                 self._tell(
@@ -346,7 +350,8 @@ class Sevens(Game):
     def _one(self, seat: int) -> None:
         if self.target != NOBODY:
             return self._window([self.target])
-        rule = "sevens.effect.3-few" if self.protected == NOBODY else "sevens.react.target"
+        safe = self.protected != NOBODY and self.hands[seat] and self.hands[self.protected]
+        rule = "sevens.react.target" if safe else "sevens.effect.3-few"
         self._tell("nobody", seat, ("1",), rule)
         self._end_action()
 

@@ -1,13 +1,15 @@
 """What a seat at Sevens can infer: hidden hands dealt so that all it has seen could have happened.
 
-Every card that ever came into a hand is a slot. The log is run through again: shown cards give
-slots their values, and what the rules let one conclude (a 5 missed: below 18) limits the others.
+A deal is run through the log backwards and dropped if it contradicts what the rules let one
+conclude (a 5 missed: below 18); so each deal that fits is as likely as it should be. Where that
+takes too long, or the deck was reshuffled, the log is run through forwards, with a slot per card.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from math import comb
 from typing import Any
 
 from cardkit.errors import BadInput
@@ -17,17 +19,20 @@ from cardkit.zones import Box, counted
 ANY = 0  # the value of a slot, or of a card in the log, that is not known
 NO_SEVEN = 0b0111_1110  # which values a slot may have: bit v stands for value v
 EVERY = 0b1111_1110
+CONCLUSIONS = ("total", "only", "ties", "has")  # the steps that a hand can contradict
+TRACES = 8  # ways to trace known cards, of which the likelier are taken more often
+PASTS, TRIES = 4, 60  # how often one is taken, and how often hands are dealt to go back with
+FILLS = 20  # how often all slots are dealt, before cards that do not fit are taken back singly
 # How many worlds to run at once, if fewer all came to nothing. If all did (a tiny deck, reshuffled
 # often), the oldest conclusions are forgotten, then all: what was seen stays true in any case.
 WORLDS = (*[1] * 12, 30, 100, 300)
 
 Step = tuple[str, int, Any]  # kind, seat, and what it is about
 Random = Callable[[], float]
+Dealt = tuple[list[list[str]], list[str]]  # the hands, and the deck in any order
 
 
-def dealt(
-    view: Mapping[str, Any], options: Any, players: int, seed: int
-) -> tuple[list[list[str]], list[str]]:
+def dealt(view: Mapping[str, Any], options: Any, players: int, seed: int) -> Dealt:
     """Hands and deck of one game that this view could be a view of.
 
     >>> import cardkit
@@ -43,6 +48,10 @@ def dealt(
         return [box.take(hand) for hand in view["final"]], box.rest()
     story = Story(view, options, players)
     chance = random.Random(seed).random
+    if not story.decks:
+        found = _dealt_back(story, chance)
+        if found is not None:
+            return found
     for forgotten in (0, len(story.steps) // 2, len(story.steps)):
         steps = [*filter(_is_no_conclusion, story.steps[:forgotten]), *story.steps[forgotten:]]
         for count in WORLDS:
@@ -62,6 +71,8 @@ class Story:
         self.gained = [0] * players
         self.gave: list[int] = []  # who gave cards in swaps
         self.gone: list[str] = []  # cards seen to leave a hand while the first deck lasted
+        self.groups = [{seat} for seat in range(players)]  # who swapped cards, and nobody saw them
+        self.seat: int = view["seat"]
         shown = set()
         for event in view["log"]:
             tell = getattr(self, "_" + event["kind"].replace("-", "_"), None)
@@ -70,10 +81,18 @@ class Story:
                 tell(event["seat"], cards, event)
             if event["kind"] == "score":
                 shown.add(event["seat"])
-        if view["seat"] not in shown:
-            self._score(view["seat"], list(map(int, view["hand"])), {})
+        if self.seat not in shown:
+            self._score(self.seat, list(map(int, view["hand"])), {})
         self.deck_left: int = view["deck"]
         self.held = [held - gained for held, gained in zip(view["hands"], self.gained, strict=True)]
+        unseen = Box(options.deck)
+        unseen.take(view["discard"])
+        self.mine = list(map(int, unseen.take(view["hand"])))
+        self.unseen = list(map(int, unseen.rest()))
+        # How likely a hidden card is each number; not 0, for the last of them may have been played
+        many, counts = max(1, len(self.unseen)), _counts(unseen.rest())
+        self.share = [1.0, *(max(count, 0.01) / many for count in counts[1:])]
+        self.open = self.seat if {self.seat} in self.groups else -1  # whose cards are all known
         first = Box(options.deck)
         started = Box(counted(self.decks[0] if self.decks else view["discard"]))
         started.take(self.gone)
@@ -108,6 +127,11 @@ class Story:
         self.gave.append(seat)
         if len(self.gave) % 2 == 0:
             self.steps.append(("cross", self.gave[-2], seat))
+            if ANY in cards:
+                pair = {self.gave[-2], seat}
+                linked = [group for group in self.groups if group & pair]
+                self.groups = [group for group in self.groups if not group & pair]
+                self.groups.append(set.union(*linked))
 
     def _react(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
         if event["against"] == "5":
@@ -123,6 +147,7 @@ class Story:
         self.steps.append(("total", seat, (self.limit, 10**6)))
         self._play(seat, cards, event)
         self.steps.append(("only", seat, 2 ** (cards[-1] + 1) - 1))
+        self.steps.append(("ties", seat, cards))
 
     def _no_sevens(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
         self.steps.append(("only", seat, NO_SEVEN))
@@ -141,8 +166,169 @@ def _counts(cards: list[str]) -> list[int]:
     return [0] + [cards.count(str(value)) for value in range(1, 8)]
 
 
+def _drawn(weights: list[float], chance: Random) -> int:
+    """A place in the list, each as likely as it weighs."""
+    mark = chance() * sum(weights)
+    for place, weight in enumerate(weights):
+        mark -= weight
+        if mark < 0:
+            return place
+    return len(weights) - 1
+
+
 def _is_no_conclusion(step: Step) -> bool:
-    return step[0] not in ("total", "only", "has")
+    return step[0] not in CONCLUSIONS
+
+
+# Going backwards ------------------------------------------------------------------------------
+
+
+def _dealt_back(story: Story, chance: Random) -> Dealt | None:
+    """Hands that agree with the log, or None if that takes too long."""
+    pasts = [Past(story, chance)]
+    if pasts[0].doubtful:
+        pasts += [Past(story, chance) for _ in range(TRACES - 1)]
+    pasts = [past for past in pasts if past.weight]
+    for _ in range(PASTS if pasts else 0):
+        found = pasts[_drawn([past.weight for past in pasts], chance)].deal()
+        if found is not None:
+            return found
+    return None
+
+
+class Past:
+    """The steps, with each card that was seen to come into a hand traced to where it went.
+
+    Backwards, a card played comes back, and any of the others may be the one that had been drawn.
+    People are taken to play any of their cards alike, so that a play tells nothing of the rest.
+    """
+
+    def __init__(self, story: Story, chance: Random) -> None:
+        self.story, self.chance = story, chance
+        self.held = story.held[:]
+        self.kept: list[list[int]] = [[] for _ in self.held]  # the cards known to be in each hand
+        self.doubtful = False  # whether they can be traced in another way too
+        self.weight = 1.0  # how likely what was seen is, if they went this way; 0: it cannot be
+        self.steps: list[Step] = []
+        gone = ANY, ANY  # the last two cards that left a hand
+        for kind, seat, what in story.steps:
+            if kind == "out":
+                gone = gone[1], what if seat == story.open else self._leave(seat, what)
+            elif kind == "cross":
+                self._come(seat, [gone[1]])
+                self._come(what, [gone[0]])
+            elif seat == story.open:
+                continue
+            elif kind == "in":
+                self._come(seat, what)
+            elif kind in CONCLUSIONS:
+                self.steps.append((kind, seat, what))
+
+    def _come(self, seat: int, cards: list[int]) -> None:
+        self.held[seat] += len(cards)
+        for card in cards:
+            self.steps.append(("in", seat, card))
+            if card:
+                self.kept[seat].append(card)
+
+    def _leave(self, seat: int, card: int) -> int:
+        """Was it a card known to be there, or another? Each as likely as it is to be this card."""
+        kept = self.kept[seat]
+        ways = (self.held[seat] - len(kept)) * self.story.share[card]
+        self.held[seat] -= 1
+        known = [one for one in kept if card in (ANY, one)] if kept else kept
+        if known:
+            self.doubtful |= ways > 0
+            ways += len(known)
+        self.weight *= ways
+        mark = self.chance() * ways if known else 0
+        if mark < len(known):
+            card = known[int(mark)]
+            kept.remove(card)
+            self.steps.append(("known", seat, card))
+        else:
+            self.steps.append(("out", seat, card))
+        return card
+
+    def deal(self) -> Dealt | None:
+        """Hands and deck; None if they do not add up, or too many deals came to nothing."""
+        story, pool = self.story, self.story.unseen[:]
+        backs = [self._back(group) for group in story.groups if group != {story.open}]
+        for seat in (seat for loose, _ in backs for seat in loose):
+            for card in self.kept[seat]:
+                if card not in pool:
+                    return None
+                pool.remove(card)
+        hidden = sum(self.held[seat] - len(self.kept[seat]) for loose, _ in backs for seat in loose)
+        if len(pool) != hidden + story.deck_left:
+            return None
+        for loose, steps in (*backs, *backs[:-1]):  # again, now that the others have their cards
+            if not self._deal(loose, steps, pool):
+                return None
+        hands = [story.mine] * len(self.held)
+        for seat, cards in ((seat, cards) for loose, _ in backs for seat, cards in loose.items()):
+            if seat != story.seat:
+                hands[seat] = self.kept[seat] + cards
+        return [list(map(str, hand)) for hand in hands], list(map(str, sorted(pool)))
+
+    def _back(self, group: set[int]) -> tuple[dict[int, list[int]], list[Step]]:
+        """Their hidden cards, none yet, and what they did: back to the first conclusion."""
+        steps = [step for step in self.steps if step[1] in group]
+        first = next((n for n, step in enumerate(steps) if step[0] in CONCLUSIONS), len(steps))
+        return {seat: [] for seat in sorted(group)}, steps[first:][::-1]
+
+    def _deal(self, loose: dict[int, list[int]], steps: list[Step], pool: list[int]) -> bool:
+        """Deal hidden cards to these seats, all anew until they fit."""
+        for cards in loose.values():
+            pool += cards
+        for _ in range(TRIES):
+            left = len(pool)
+            for seat in loose:
+                end = left
+                for _ in range(self.held[seat] - len(self.kept[seat])):
+                    place = int(self.chance() * left)
+                    left -= 1
+                    pool[place], pool[left] = pool[left], pool[place]
+                loose[seat] = pool[left:end]
+            if self._agrees({seat: cards[:] for seat, cards in loose.items()}, steps):
+                del pool[left:]
+                return True
+        return False
+
+    def _agrees(self, loose: dict[int, list[int]], steps: list[Step]) -> bool:
+        """Go back through the steps with these hidden cards."""
+        kept = {seat: self.kept[seat][:] for seat in loose}
+        moved: list[int] = []
+        for kind, seat, what in steps:
+            cards = loose[seat]
+            if kind == "out":
+                cards.append(what or moved.pop())
+            elif kind == "known":
+                kept[seat].append(what)
+            elif kind != "in":
+                if not _concluded(kind, cards + kept[seat], what, self.chance):
+                    return False
+            elif what:
+                kept[seat].remove(what)
+            else:
+                place = int(self.chance() * len(cards))
+                cards[place], cards[-1] = cards[-1], cards[place]
+                moved.append(cards.pop())  # to the deck, or to whom it came from in a swap
+        return True
+
+
+def _concluded(kind: str, hand: list[int], what: Any, chance: Random) -> bool:
+    if kind == "total":
+        return bool(what[0] <= sum(hand) <= what[1])
+    if kind == "only":
+        return bool(what >> max(hand, default=1) & 1)
+    if kind == "has":
+        return what in hand
+    equal = hand.count(what[-1])  # a 5 takes the highest: which of equal ones was no choice
+    return chance() * comb(equal + what.count(what[-1]), equal) < 1
+
+
+# Going forwards -------------------------------------------------------------------------------
 
 
 def _told(story: Story, steps: list[Step], chance: Random, count: int) -> World | None:
@@ -241,12 +427,7 @@ class World:
             if weight:
                 slots.append(slot)
                 weights.append(weight)
-        mark = chance() * sum(weights)
-        for slot, weight in zip(slots, weights, strict=True):
-            mark -= weight
-            if mark < 0:
-                return slot
-        return slots[-1] if slots else None
+        return slots[_drawn(weights, chance)] if slots else None
 
     # What the rules let one conclude ----------------------------------------------------------
 
@@ -307,10 +488,12 @@ class World:
             spare = sum(left) - sum(self.deck_of[slot] == deck for slot in hidden)
             if spare != (story.deck_left if deck == len(self.left) - 1 else 0):
                 return False
-        hidden.sort(key=lambda slot: (-len(self.within[slot]), self.allowed[slot], chance()))
-        return self._fill(hidden, chance, [2000])
+        hidden.sort(key=lambda slot: (self.allowed[slot], -len(self.within[slot]), chance()))
+        straight = any(self._fill(hidden, chance, [0]) for _ in range(FILLS))
+        return straight or self._fill(hidden, chance, [2000])
 
     def _fill(self, hidden: list[int], chance: Random, patience: list[int]) -> bool:
+        """Card by card, taking back what does not fit; with no patience, all or nothing."""
         if not hidden:
             return True
         slot, rest = hidden[0], hidden[1:]
@@ -327,6 +510,6 @@ class World:
                 return False
         return False
 
-    def cards(self) -> tuple[list[list[str]], list[str]]:
+    def cards(self) -> Dealt:
         hands = [[str(self.value[slot]) for slot in hand] for hand in self.hands]
         return hands, [str(value) for value in range(1, 8) for _ in range(self.left[-1][value])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardkit.errors import IllegalMove
 from cardkit.events import Move
-from cardkit.games.sevens import AIMED, REACT, Sevens, total
+from cardkit.games.sevens import AIMED, LET, REACT, Sevens, total
 
 
 def refusal(game: Sevens, seat: int, move: Move) -> IllegalMove:
@@ -15,21 +15,25 @@ def refusal(game: Sevens, seat: int, move: Move) -> IllegalMove:
     >>> print(game.why_not("give 4"))
     'give 4' will not do now: play one card from your hand. (sevens.action.play)
     """
+    if move == REACT and seat == game.turn:
+        return IllegalMove(
+            "sevens.react.self",
+            "It is your own action: a 6 answers another player's card, never your own.",
+        )
     if game.phase == "react":
         return IllegalMove("sevens.react.when", _no_reaction(game, seat, move))
     if game.phase == "give":
         if move.verb == "give":
             return IllegalMove("sevens.effect.1", f"You have no {move[1]} to give.")
+        if move in (REACT, LET):
+            return IllegalMove(
+                "sevens.react.fizzle", "It is too late to answer this 1: now the cards are chosen."
+            )
         return IllegalMove(
             "sevens.effect.1", f"'{move}' must wait: first choose a card to give in the swap."
         )
     if move.verb == "play":
         return _no_play(game, seat, move)
-    if move == REACT:
-        return IllegalMove(
-            "sevens.react.self",
-            "It is your own action: a 6 answers another player's card, never your own.",
-        )
     return IllegalMove(
         "sevens.action.play", f"'{move}' will not do now: play one card from your hand."
     )

@@ -262,13 +262,15 @@ def test_effect_3():
     assert game.view(0)["hands"] == [4, 4, 5]
     more = at("3 4 6 6 7", "1 2 4 7", three_cards=3)
     assert len(only(answer_all(more, "play 3 on 1"), "unseen").cards) == 3
+    with pytest.raises(cardkit.BadInput, match="three_cards: a whole number from 1"):
+        at("3 4 6 6 7", "1 2 4 7", three_cards=0)
 
 
 @rule("sevens.effect.3-self")
 def test_effect_3_self():
     game = at("3 4 6 6 7", "1 2 6 7", deck="5 5 4")
     events = game.play("play 3 on 0")  # nobody is asked
-    assert "own-hand" in kinds(events) and only(events, "unseen").seat == 0
+    assert kinds(events)[:2] == ["play", "own-hand"] and only(events, "unseen").seat == 0
     assert "5" in hand(game, 0) and len(game.hands[0]) == 4 and game.to_act == 1
     other = at("3 4 6 6 7", "1 2 6 7", three_self=False)
     refused(other, "play 3 on 0", "sevens.effect.3-self")
@@ -301,6 +303,9 @@ def test_effect_3_few():
     last = at("1", "5 5 5 5")
     refused(last, "play 1 on 1", "sevens.effect.3-few")
     assert "After this 1 you have no card" in str(last.why_not("play 1 on 1"))
+    for mine, theirs in (("1", "5 5 5 5"), ("1 4", "")):  # not because of the 6
+        safe = at(mine, theirs, protected=1)
+        assert only(safe.play("play 1"), "nobody").rule == "sevens.effect.3-few"
 
 
 @rule("sevens.effect.4")
@@ -321,6 +326,10 @@ def test_effect_5():
     assert hand(game, 2) == "1 3 6 7" and hand(game, 3) == "3 4 7 7"
     house = at("5 6 6 7 7", "1 3 6 7", five_total=17, five_cards=1)
     assert only(answer_all(house, "play 5"), "highest").cards == ("7",)
+    empty = at("4 5", "", five_total=1)
+    assert told(answer_all(empty, "play 5"), "below") == [1]
+    with pytest.raises(cardkit.BadInput, match="five_total: a whole number from 1"):
+        at("4 5", "", five_total=0)
 
 
 @rule("sevens.effect.5-tie")
@@ -349,6 +358,23 @@ def test_effect_6_own():
     assert 0 in told(answer_all(game, "play 5"), "highest")  # seat 2's 5 hits
 
 
+@rule("sevens.effect.6-own")
+def test_effect_6_own_protects_from_a_7():
+    game = at("1 1 1 1 7", "1 1 7 7", "2 2 2 7", protected=2)
+    events = game.play("play 7")
+    assert only(events, "protected").seat == 2 and game.asked == [1]
+    assert told(answer(game), "sevens") == [1] and hand(game, 2) == "2 2 2 7"
+
+
+@rule("sevens.effect.6-own")
+def test_effect_6_own_protects_after_a_2():
+    game = at("2 6 7 7 7", "1 1 1 5", "1 1 1 1", deck="7 1 1 1")
+    plays(game, "play 2", "play 6")
+    assert game.view(1)["protected"] == 0
+    answer_all(game, "play 5")
+    assert hand(game, 0) == "7 7 7 7"
+
+
 @rule("sevens.effect.6-react")
 def test_effect_6_react():
     game = at("5 6 6 7 7", "3 4 6 7", "1 1 1 1", deck="2 2 1 2 2 2")
@@ -360,6 +386,22 @@ def test_effect_6_react():
     assert [event.kind for event in paid] == ["react", "pay", "draw"]
     assert hand(game, 1) == "2 3 4 7" and game.to_act == 2
     assert game.view(0)["owes"] == [0, 0, 0] and game.view(0)["discard"][-1] == "6"
+
+
+@rule("sevens.effect.6-react")
+def test_effect_6_react_of_several_players():
+    """Each 6 counts, in turn order; who reacted keeps the rest, even 18 points and more."""
+    game = cardkit.position("sevens", players=4, to_act=1, deck="1 2 3 3 3 3", hands={
+        0: "6 6 6 6", 1: "5 1 1 1 1", 2: "7 7 7 7", 3: "6 7 7 7"
+    })  # fmt: skip
+    game.play("play 5")
+    assert game.asked == [2, 3, 0]
+    events = [*game.play("react", 0), *game.play("let", 2), *game.play("react", 3)]
+    assert told(events, "react") == [3, 0] and told(events, "highest") == [2]
+    assert [hand(game, seat) for seat in (0, 2, 3)] == ["6 6 6", "1 2 3 7 7", "7 7 7"]
+    assert game.view(2)["owes"] == [1, 0, 0, 1] and game.to_act == 2
+    assert told(game.play("play 1 on 1"), "pay") == []
+    assert told(plays(game, "let", "give 2", "give 1"), "pay") == [3, 0]
 
 
 @rule("sevens.effect.7")
@@ -397,9 +439,11 @@ def test_react_when():
 
 @rule("sevens.react.chain")
 def test_react_chain():
-    game = at("6 6 7 7 7", "2 2 4 5", "1 1 1 1", deck="3 3 3 3")
+    game = at("6 6 7 7 7", "2 2 4 5", "1 1 1 1", deck="1 3 3 3 3")
     plays(game, "play 6", "play 2", "play 2")
-    assert "play 3 on 0" not in moves(game)
+    refused(game, "play 1 on 0", "sevens.react.target")
+    refused(game, "play 3 on 0", "sevens.react.target")
+    assert moves(game) >= {"play 1 on 2", "play 3 on 1", "play 3 on 2"}
     safe = only(game.play("play 5"), "protected")
     assert (safe.seat, safe.rule) == (0, "sevens.react.chain")
     answer(game)
@@ -435,11 +479,12 @@ def test_react_twice():
 
 
 @rule("sevens.react.settled")
-@pytest.mark.parametrize("plays_on", [False, True])
-def test_react_settled(plays_on):
+@pytest.mark.parametrize("options", [{}, {"settled_plays": False}, {"settled_plays": True}])
+def test_react_settled(options):
+    plays_on = options.get("settled_plays", False)
     hands = {0: "4 6 7 7", 1: "3 3 4 4 4", 2: "1 1 1 1"}
     game = cardkit.position("sevens", players=3, to_act=1, deck="7 2 2 3 3 3 3", hands=hands,
-                            settled_plays=plays_on)  # fmt: skip
+                            **options)  # fmt: skip
     plays(game, "play 3 on 0", "react")
     assert hand(game, 0) == "4 7 7"
     events = answer_all(game, "play 7")
@@ -457,6 +502,11 @@ def test_react_fizzle():
         assert "fizzle" in kinds(events) and "unseen" not in kinds(events)
         assert hand(game, 1) == "2 3 7 7" and game.to_act == 2  # seat 1 has paid already
         assert len(game.hands[0]) == 4
+    late = at("1 3 4 7 7", "3 6 7 7")
+    plays(late, "play 1 on 1", "let")
+    refused(late, "react", "sevens.react.fizzle", seat=1)
+    assert "too late" in str(late.why_not("react", 1))
+    refused(late, "react", "sevens.react.self", seat=0)
 
 
 @rule("sevens.react.expiry")
@@ -486,6 +536,8 @@ def test_react_secret():
         assert views[0]["log"][-1]["rule"] == "sevens.react.secret"
         seen.append([{**view, "discard": 0} for view in views])
     assert all(views == seen[0] for views in seen)
+    nobody = at("5 6 6 7 7", "7 7 7 7", protected=1)
+    assert "window" not in kinds(nobody.play("play 5")) and nobody.to_act == 1
 
 
 @rule("sevens.effect.order")
@@ -501,7 +553,7 @@ def test_effect_order():
 
 @rule("sevens.effect.7-once")
 def test_effect_7_once():
-    game = at("3 5 6 7 7", "1 2 3 4", deck="7 7 1")
+    game = at("3 5 6 7 7", "1 2 3 4", deck="7 1 1")
     events = answer_all(game, "play 7")
     assert hand(game, 0) == "3 5 6 7"
     assert only(events, "stays").seen_by(1) is None
@@ -519,13 +571,22 @@ def test_react_self():
 
 @rule("sevens.react.last")
 def test_react_last():
-    for draws, winner in ((True, 0), (False, 1)):
-        game = cardkit.position("sevens", players=2, to_act=1, round=7, last_draw=draws, deck="5 1",
+    for options, winner in (({}, 0), ({"last_draw": True}, 0), ({"last_draw": False}, 1)):
+        draws = options.get("last_draw", True)
+        game = cardkit.position("sevens", players=2, to_act=1, round=7, deck="5 1", **options,
                                 hands={0: "6 7 7 7", 1: "3 7 7 7 4"})  # fmt: skip
         events = plays(game, "play 3 on 0", "react")
         assert ("last" in kinds(events)) == draws
         assert len(game.hands[0]) == 3 + draws and game.scores() == [21 + 5 * draws, 25]
         assert game.outcome.winners == (winner,)
+
+
+@rule("sevens.react.last")
+def test_react_last_draws_all_that_is_missing_from_the_starting_player_on():
+    game = cardkit.position("sevens", players=3, first=2, to_act=1, round=7, deck="1 2 3 4",
+                            hands={0: "7 7 7", 1: "4 5 5 5 5", 2: "7 7"})  # fmt: skip
+    assert told(game.play("play 4"), "last") == [2, 0]
+    assert [hand(game, seat) for seat in range(3)] == ["3 7 7 7", "5 5 5 5", "1 2 7 7"]
 
 
 # The end ---------------------------------------------------------------------------------------
