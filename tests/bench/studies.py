@@ -35,11 +35,11 @@ class Plan(NamedTuple):
 
 
 PLANS = (
-    Plan("lynx", 3, 60, 600, 30, 150),
-    Plan("sevens", 3, 120, 600, 60, 450),
-    Plan("seers", 3, 40, 300, 20, 120),
-    Plan("knyf", 2, 60, 200, 20, 100),
-    Plan("nerves", 3, 40, 600, 30, 150),
+    Plan("lynx", 3, 60, 600, 20, 150),
+    Plan("sevens", 3, 60, 600, 30, 300),
+    Plan("seers", 3, 60, 300, 12, 75),
+    Plan("knyf", 2, 60, 200, 12, 60),
+    Plan("nerves", 3, 40, 600, 12, 90),
 )
 MODES: dict[str, tuple[dict[str, Any], ...]] = {
     "lynx": (
