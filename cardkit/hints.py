@@ -8,7 +8,6 @@ together at 95 %, so the best of many moves is not best by luck alone.
 from __future__ import annotations
 
 import html
-import math
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -29,7 +28,6 @@ PLAYOUTS = 400  # the budget, if none is given
 FINALISTS = 4  # so many moves are compared to the end
 TOGETHER = 0.95  # how sure it is that all intervals of a hint hold
 IMAGINED = 4  # games in which a move must do the same, to be told as what it does
-LEAST = (-math.inf, 0.0)  # the gain of a move that was given up
 NOTHING = "There is nothing to decide."
 SECRET = "Your answer stays secret until all have answered."
 QUIET = {  # kinds of event that are no reason for a move: they go without saying or came to nothing
@@ -130,13 +128,12 @@ class Adviser:
 
     def hint(self) -> Hint:
         """What is known so far, the best first; moves given up early have wide intervals."""
-        thinking = self.thinking
-        best, gains = thinking.choice(), thinking.gains()
-        ranked = sorted(
-            thinking.tallies,
-            key=lambda tally: (tally.move != best, -gains.get(tally.move, LEAST)[0]),
-        )
-        return Hint(map(self._advice, ranked))
+        return Hint(map(self._advice, sorted(self.thinking.tallies, key=self._place)))
+
+    def _place(self, tally: Tally) -> tuple[bool, float, float]:
+        """Those still considered first; then by victories, then by points."""
+        wins, scores = (sum(end[part] for end in tally.ends) for part in (0, 1))
+        return tally not in self.thinking.field, -wins / tally.n, -scores / tally.n
 
     def _advice(self, tally: Tally) -> Advice:
         known, ends = self.facts.get(tally.move, ()), tally.ends

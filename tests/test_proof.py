@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import cardkit
+from tests.mutants.run import ROOT, mutants_of
+
 pytest_plugins = ["pytester"]
 
 TEST = """
@@ -27,3 +30,12 @@ def test_a_rule_test_fails_unless_its_rule_was_cited(
     pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(
         passed=passed, errors=errors
     )
+
+
+@pytest.mark.parametrize("game", cardkit.NAMES)
+def test_every_mutant_has_its_place_exactly_once(game: str) -> None:
+    """`make mutants` takes long; whether its places are still there is seen at once."""
+    for mutant in mutants_of(game):
+        text = (ROOT / mutant["file"]).read_text(encoding="utf-8")
+        assert text.count(mutant["find"]) == 1, mutant["find"]
+        assert mutant["put"] != mutant["find"]

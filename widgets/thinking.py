@@ -17,7 +17,6 @@ from widgets.scene import Bar, Line, Piece
 
 SHOWN = 6  # moves with a bar; the others are worse
 SECONDS = 6.0
-FIRST = "with its interval; the first is what it would play."
 EARLY = 30  # imagined games below which a chance says little
 
 
@@ -78,9 +77,9 @@ class Thinker:
         if hint.by_score:
             lines = tuple(Line(f"{_points(a)} {_fine(a)}", strong=f"{_called(a)}:")
                           for a in hint[:SHOWN])  # fmt: skip
-            return (Line(FIRST, strong="Score"), *lines, mark)
+            return (Line("with its interval:", strong="Score,"), *lines, mark)
         bars = tuple(map(bar, hint[:SHOWN]))
-        return (Line(FIRST, strong="Chance to win"), *bars, mark)
+        return (Line("with its interval:", strong="Chance to win,"), *bars, mark)
 
 
 def bar(advice: Advice) -> Bar:

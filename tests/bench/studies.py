@@ -65,7 +65,8 @@ class Bench:
     def study(self, game: str, bots: list[str], games: int, **options: Any) -> Study:
         began = time.perf_counter()
         said = " ".join([game, *bots, *(f"{name}={value}" for name, value in options.items())])
-        file = self.folder and self.folder / f"{said.replace(':', '-').replace(' ', '_')}.jsonl"
+        name = f"{said} {games}.jsonl".replace(" ", "_").replace(":", "-")
+        file = self.folder and self.folder / name
         found = study(game, bots, games, SEED, self.workers, resume=file, **options)
         print(f"{said}: {games} games, {time.perf_counter() - began:.0f} s", flush=True)
         return found

@@ -151,7 +151,8 @@ def low(view):
     return "lay 2" if "lay 2" in view["moves"] else "draw deck"
 """
 SEED = "918273645"
-CHANCE = r"\d+ (percent, interval \d+ to \d+|percent|%|imagined)"  # numbers that are no cards
+INTERVAL = r" \d+(–|\\u2013)\d+<"
+CHANCE = rf"\d+ (percent, interval \d+ to \d+|percent|%|imagined)|{INTERVAL}"  # these are no cards
 
 
 def known(found: str, number: str) -> bool:
