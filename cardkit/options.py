@@ -15,6 +15,7 @@ from cardkit.errors import BadInput
 
 T = TypeVar("T")
 _MADE: dict[type[Any], Any] = {}
+_HOUSES: dict[tuple[type[Any], str], Any] = {}
 
 
 def option(
@@ -62,6 +63,20 @@ def rulebook(kind: type[T]) -> T:
     if kind not in _MADE:
         _MADE[kind] = kind()
     made: T = _MADE[kind]
+    return made
+
+
+def options_of(kind: type[T], view: Mapping[str, Any]) -> T:
+    """The options of a view; made once for each set of house rules, since views are very many."""
+    house = view["options"]
+    if not house:
+        return rulebook(kind)
+    key = kind, repr(house)
+    if key not in _HOUSES:
+        if len(_HOUSES) >= 100:
+            _HOUSES.clear()
+        _HOUSES[key] = kind(**house)
+    made: T = _HOUSES[key]
     return made
 
 

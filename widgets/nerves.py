@@ -20,6 +20,7 @@ from cardkit import narration
 from cardkit.events import HIDDEN
 from cardkit.games.nerves import Options
 from cardkit.games.nerves_sight import HEART, SPECIALS, value_of
+from cardkit.options import options_of
 from widgets.cards import UNSEEN
 from widgets.chronicle import cited, entries, fresh, rules_in_play, victory
 from widgets.foresight import Foresight
@@ -110,7 +111,7 @@ class _Layout:
         self.view, self.names, self.picked = view, names, tuple(picked)
         self.helping, self.since, self.tried = helping, since, tuple(tried)
         self.me: int = view["seat"]
-        self.options = Options(**view["options"])
+        self.options = options_of(Options, view)
         self.asked = bool(view["moves"])
         self.phase: str = view["phase"]
         self.moment: View | None = view.get("moment")

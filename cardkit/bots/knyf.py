@@ -23,7 +23,7 @@ from cardkit.games.knyf_card import (
     best_ways,
     without,
 )
-from cardkit.options import rulebook
+from cardkit.options import options_of
 
 View = Mapping[str, Any]
 
@@ -46,7 +46,7 @@ def ranked(view: View) -> list[str]:
 
 def _thoughts(view: View) -> Iterator[str]:
     """What comes to its mind, one after the other: it is not worked out before it is asked for."""
-    options = Options(**view["options"]) if view["options"] else rulebook(Options)
+    options = options_of(Options, view)
     card, hand = ScoreCard.read(view["cards"][view["seat"]], options), tuple(view["hand"])
     if view["phase"] == "trim":
         yield from sorted(view["moves"], key=lambda move: -_hope_without(move, hand, card))

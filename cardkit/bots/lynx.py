@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardkit.games.lynx import JOKER, Options, theft, value_of
+from cardkit.options import options_of
 
 View = Mapping[str, Any]
-RULEBOOK = Options()
 
 
 def sensible(view: View) -> str:
@@ -37,7 +37,7 @@ def _worth(view: View, layer: tuple[str, ...]) -> float:
         mine = view["scores"][view["seat"]] + 2 * len(layer)
         others = (score for seat, score in enumerate(view["scores"]) if seat != view["seat"])
         return 1000 if mine > max(others) else -1000
-    options = Options(**view["options"]) if view["options"] else RULEBOOK
+    options = options_of(Options, view)
     worth = 2.0 * len(layer) * (1 - _risk(layer))
     worth -= 1.5 * layer.count(JOKER) + 0.3 * _breaks_a_set(view, layer)
     for seat, layers in enumerate(view["tables"]):

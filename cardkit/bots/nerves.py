@@ -12,11 +12,11 @@ from typing import Any
 from cardkit.events import HIDDEN
 from cardkit.games.nerves import Nerves, Options
 from cardkit.games.nerves_sight import SPECIALS, value_of
+from cardkit.options import options_of
 
 View = Mapping[str, Any]
 Chances = dict[int, float]
 
-RULEBOOK = Options()
 NERVE = -0.5  # two nerve tokens cost a composure token, which is worth 1
 LAST_TOKEN = 3.0  # ... or more, if it wins the game
 PATIENCE = 0.2  # how much a call must promise: whoever waits may still call later
@@ -51,7 +51,7 @@ def _kind(card: str) -> str:
 
 
 def _options(view: View) -> Options:
-    return Options(**view["options"]) if view["options"] else RULEBOOK
+    return options_of(Options, view)
 
 
 # Chances ------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from typing import Any
 from cardkit.events import HIDDEN
 from cardkit.games.seers_effects import Effect
 from cardkit.games.seers_moves import unblocked
-from cardkit.games.seers_options import Options, options_of
+from cardkit.games.seers_options import Options
 from cardkit.games.seers_ranks import ALL_SUITS, COUNTS, FLUSHES, ONE, RUNE, WORTH, combination
+from cardkit.options import options_of
 from cardkit.zones import spread
 
 View = Mapping[str, Any]
@@ -76,7 +77,7 @@ class Turn:
     """The three actions weighed: what each card promises, and what the hand is worth as it is."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.rules, self.worth = view, options_of(view), worth_in(view)
+        self.view, self.rules, self.worth = view, options_of(Options, view), worth_in(view)
         self.hand = sum([COUNTS[name] for name in view["hand"]])
         self.now = self.worth.of(self.hand)
 
@@ -205,13 +206,13 @@ def worth_in(view: View) -> Worth:
     if key not in _WORTHS:
         if len(_WORTHS) >= 50:
             _WORTHS.clear()
-        _WORTHS[key] = Worth(options_of(view), int(view["pot"]))
+        _WORTHS[key] = Worth(options_of(Options, view), int(view["pot"]))
     return _WORTHS[key]
 
 
 def _strength(view: View, seat: int) -> float:
     """How many points a seat's hand has, as far as one can tell; in doubt, one's own."""
-    rules = options_of(view)
+    rules = options_of(Options, view)
     if seat == view["seat"]:
         mine = rules.rank(view["hand"])
         return mine.points + mine.top / 15

@@ -9,7 +9,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from cardkit.games.sevens import Sevens
+from cardkit.games.sevens import Options, Sevens
+from cardkit.options import options_of
 
 View = Mapping[str, Any]
 
@@ -75,7 +76,8 @@ def _effect(view: View, card: str, hand: list[str], target: int | None) -> float
 
 def _takes(view: View) -> tuple[int, int]:
     """How many cards a 3 and a 5 take."""
-    return view["options"].get("three_cards", 2), view["options"].get("five_cards", 2)
+    options = options_of(Options, view)
+    return options.three_cards, options.five_cards
 
 
 def _open(view: View) -> list[int]:
@@ -107,5 +109,5 @@ def _stake(view: View) -> float:
 
 def _price(view: View) -> float:
     """A 6 becomes a card not seen, and my next action can play no card away."""
-    last = view["round"] == view["options"].get("rounds", 7)
+    last = view["round"] == options_of(Options, view).rounds
     return 6 - MEAN + (0.0 if last else 1.5)

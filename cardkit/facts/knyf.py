@@ -7,11 +7,12 @@ from fractions import Fraction
 from cardkit.facts import Fact, Facts, View
 from cardkit.games.knyf import Options
 from cardkit.games.knyf_card import ScoreCard, box_rule, sorted_cards
+from cardkit.options import options_of
 
 
 def facts(view: View) -> Facts:
     """What a filled box is worth, and what the excess cards cost."""
-    options = Options(**view["options"])
+    options = options_of(Options, view)
     card = ScoreCard.read(view["cards"][view["seat"]], options)
     cost = options.penalty * max(0, len(view["hand"]) - options.hand_size)
     penalty = (Fact("penalty points", Fraction(cost), "knyf.play.penalty"),) if cost else ()

@@ -8,6 +8,7 @@ from math import comb
 import cardkit
 from cardkit.facts import Fact, Facts, View
 from cardkit.games.lynx import JOKER, Options, theft
+from cardkit.options import options_of
 from cardkit.zones import spread
 
 
@@ -45,7 +46,7 @@ def _robbed(
     Counts the harmless hands: for each number of jokers, so few of each number that they do not
     reach the size of the layer; the other cards are free.
     """
-    options, size = Options(**view["options"]), len(layer)
+    options, size = options_of(Options, view), len(layer)
     if hidden + len(known) <= size:
         return Fraction(0)  # lynx.end.hand-empty: a last lay steals nothing
     robbers = [
@@ -86,7 +87,7 @@ def _convolved(left: list[int], right: list[int], most: int) -> list[int]:
 
 def _unseen(view: View) -> dict[str, int]:
     """What this seat has not seen and does not know to be in a hand."""
-    left = dict(Options(**view["options"]).deck)
+    left = dict(options_of(Options, view).deck)
     left.setdefault(JOKER, 0)
     laid = [card for layers in view["tables"] for layer in layers for card in layer]
     pool = [card for group in view["pool"] for card in group]

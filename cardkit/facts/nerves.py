@@ -9,6 +9,7 @@ from cardkit.facts import Fact, Facts, View
 from cardkit.games.nerves import Options
 from cardkit.games.nerves_sight import value_of
 from cardkit.odds import Deck, P, total
+from cardkit.options import options_of
 
 
 def facts(view: View) -> Facts:
@@ -18,7 +19,7 @@ def facts(view: View) -> Facts:
     row = [laid["card"] for laid in view["row"]]
     known = [card for card in row if card != HIDDEN]
     buried = [laid["card"] for laid in view["buried"] if laid["card"] != HIDDEN]
-    options = Options(**view["options"])
+    options = options_of(Options, view)
     unseen = (Deck(options.deck) - [*view["hand"], *known, *view["used"], *buried]).hearts
     missing = options.goal - sum(map(value_of, known))
     reached = Fraction(P(total >= missing, unseen.draw(len(row) - len(known))))

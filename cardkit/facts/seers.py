@@ -7,14 +7,15 @@ from itertools import combinations
 
 from cardkit.bots.seers import CHANGING, hand_after
 from cardkit.facts import Fact, Facts, View
-from cardkit.games.seers_options import Options, options_of
+from cardkit.games.seers_options import Options
 from cardkit.games.seers_ranks import RUNE
+from cardkit.options import options_of
 
 
 def facts(view: View) -> Facts:
     if view["phase"] not in CHANGING:
         return {}
-    options = options_of(view)
+    options = options_of(Options, view)
     text, rule = "runes that the best five of your hand then pay", "seers.score.rank"
     return {
         move: (Fact(text, Fraction(_runes(hand_after(view, move), options)), rule),)

@@ -8,6 +8,7 @@ from cardkit.facts import Fact, Facts, View
 from cardkit.games.sevens import Options, total
 from cardkit.odds import Deck, P
 from cardkit.odds import total as drawn_total
+from cardkit.options import options_of
 
 Counts = dict[str, int]
 
@@ -20,7 +21,7 @@ def facts(view: View) -> Facts:
 
 
 def _unseen(view: View) -> Counts:
-    left = dict(Options(**view["options"]).deck)
+    left = dict(options_of(Options, view).deck)
     for card in (*view["hand"], *view["discard"], *(c for known in view["known"] for c in known)):
         left[card] -= 1
     return left
@@ -50,7 +51,7 @@ def _rivals(view: View) -> list[tuple[list[str], int]]:
 
 def _hit(view: View, unseen: Counts) -> Fraction:
     """Each rival's chance, added up: linearity, although the hands are from one deck."""
-    limit, chances = Options(**view["options"]).five_total, Fraction(0)
+    limit, chances = options_of(Options, view).five_total, Fraction(0)
     for known, hidden in _rivals(view):
         chances += Fraction(P(drawn_total >= limit - total(known), Deck(unseen).draw(hidden)))
     return chances
@@ -78,7 +79,7 @@ def _reacting(view: View, unseen: Counts) -> Facts:
 
 def _stake(view: View) -> list[Fraction]:
     """The points of the cards that I would lose: the highest, any at all, or the 7s."""
-    options, points = Options(**view["options"]), [Fraction(card) for card in view["hand"]]
+    options, points = options_of(Options, view), [Fraction(card) for card in view["hand"]]
     if view["card"] == "5":
         hit = sum(points) >= options.five_total
         return sorted(points)[-options.five_cards :] if hit else []

@@ -16,7 +16,7 @@ from cardkit.games.seers_effects import (
     quotes_missing,
 )
 from cardkit.games.seers_ranks import RANKS, RUNE, SIDE_A, SIDE_B, SUITS, Rank, rank
-from cardkit.options import deck_check, option, rulebook
+from cardkit.options import deck_check, option
 from cardkit.zones import spread
 
 # Components -----------------------------------------------------------------------------------
@@ -135,18 +135,3 @@ class Options:
         """How strong a hand is with these options."""
         suits, points = self._help_card
         return rank(hand, self.side, suits, points) if hand else Rank(0, 0, 0, "nothing")
-
-
-_MADE: dict[str, Options] = {}
-
-
-def options_of(view: Mapping[str, Any]) -> Options:
-    """The options that a view was played with; made once, since there are very many views."""
-    if not view["options"]:
-        return rulebook(Options)
-    key = repr(view["options"])
-    if key not in _MADE:
-        if len(_MADE) >= 100:
-            _MADE.clear()
-        _MADE[key] = Options(**view["options"])
-    return _MADE[key]
