@@ -56,11 +56,29 @@ MODES: dict[str, tuple[dict[str, Any], ...]] = {
 }  # fmt: skip
 
 
+# Why look-ahead may not be clearly better than the sensible player whose playouts it uses; shown
+# where that was measured. How much two moves differ between playouts, over the same cards, is from
+# a few positions after eight decisions.
+WHY = {
+    "knyf": "after the first draw two moves have no card in common any more, so that playing them "
+    "on over the same pile pairs little: the lead differs by some 68 points from playout to "
+    "playout, while good moves are a few points apart. It would take hundreds of playouts a move "
+    "to tell them from each other; with 60 it keeps, rightly, to the sensible move.",
+    "seers": "a round ends in one comparison of hands, and a whole game is three such rounds: what "
+    "a single move changes is small beside the luck of the deck that follows.",
+    "sevens": "what matters is what rivals hold, and that is guessed from habits; hands change "
+    "with every card, so that one decision in about eighteen settles little.",
+    "nerves": "the sensible player already reckons with the chance that the row has reached its "
+    "goal; look-ahead adds what the others will do next, in games of three rounds and more.",
+}
+
+
 class Bench:
     """The studies, on two workers; kept in a folder, if there is one, to go on from there."""
 
     def __init__(self, workers: ProcessPoolExecutor, folder: Path | None) -> None:
         self.workers, self.folder = workers, folder
+        self.unclear: list[str] = []  # games in which look-ahead is not clearly the better player
 
     def study(self, game: str, bots: list[str], games: int, **options: Any) -> Study:
         began = time.perf_counter()
@@ -83,6 +101,8 @@ class Bench:
             base = self.study(plan.game, [other] * players, games, players=players)
             share, paired = found.wins(one, LEVEL), found.compare(base, level=LEVEL)
             gain = paired.wins.difference
+            if other == "sensible" and gain.low <= 0:
+                self.unclear.append(plan.game)
             yield (
                 f"| {plan.game}, {players} players | {one} | {other} | {games} | {shown(share)} "
                 f"| {1 / players:.3f} | {signed(gain)} | {signed(paired.score.difference)} "
@@ -148,7 +168,8 @@ def main() -> None:
         bench = Bench(workers, folder)
         strength = [line for plan in PLANS for line in bench.matches(plan)]
         begins = [line for game in MODES for line in bench.beginnings(game)]
-    parts = {"strength": strength, "begins": begins, "speed": list(speed())}
+    why = [f"- {game}: {WHY.get(game, 'we do not know why.')}" for game in bench.unclear]
+    parts = {"strength": strength, "why": why, "begins": begins, "speed": list(speed())}
     page = PAGE.format(**{name: "\n".join(lines) for name, lines in parts.items()})
     OUT.write_text(page, encoding="utf-8")
 
@@ -166,6 +187,10 @@ how much more often, and with how many more points, than the player whose place 
 | game | one | among | games | wins | even share | more wins | more points | verdict |
 |---|---|---|---|---|---|---|---|---|
 {strength}
+
+Where look-ahead is not clearly better than sensible players, and why we think so:
+
+{why}
 
 ## Does it pay to begin?
 
