@@ -57,6 +57,7 @@ PLAYS: list[Row] = [
     ("sevens", {"players": 4, "settled_plays": True, "last_draw": False}),
     ("sevens", {"players": 5}),
     ("sevens", {"players": 3, "deck": SEVENS_SMALL}),
+    ("sevens", {"players": 4, "hand_size": 2}),
     ("sevens", {"players": 2, "hand_size": 6, "rounds": 3, "five_total": 24, "three_cards": 3}),
     ("seers", {"players": 2}),
     ("seers", {"players": 3, "side": "B", "first": 2}),

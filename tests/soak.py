@@ -12,6 +12,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import cardkit
@@ -57,9 +58,10 @@ class Soak:
         if self.chance.random() < 0.02:
             heard.append(legal)
         if heard and self.chance.random() < 0.2:
-            why = game.why_not(self.chance.choice(heard))
-            if why is not None:
-                self.cited[why.rule] += 1
+            with suppress(cardkit.BadInput):  # a card or a seat that this game does not have
+                why = game.why_not(self.chance.choice(heard))
+                if why is not None:
+                    self.cited[why.rule] += 1
 
     def look_closely(self, game: cardkit.Game) -> None:
         """Views, samples, records and copies of this very moment."""
