@@ -10,12 +10,14 @@ from queue import SimpleQueue
 from typing import Any
 
 import cardkit
-from cardkit.bots import Bot, bot, play_out
+from cardkit.bots import Bot, bot, play_out, winners
 from cardkit.errors import BadInput
 from cardkit.study_files import Games, Row
 
 Player = str | Bot  # a bot's name, with a budget like "look-ahead:60", or a function of a view
 CHUNK = 5  # games a worker gets at a time; the result does not depend on it
+LONGEST = 20_000  # decisions; a game of bots that go round in circles goes to who is ahead then
+STOPPED = cardkit.Outcome((), "stopped", "stopped")
 WINDOW = 500  # chunks handed out at a time, so that a study may be of any size
 
 
@@ -103,19 +105,18 @@ def _one(parameters: dict[str, Any], line_up: list[Player], number: int) -> list
     places = [(seat - turn) % players for seat in range(players)]
     seated = [made(line_up[place], game.name, seed * 10 + place) for place in places]
     try:
-        play_out(game, seated)
+        play_out(game, seated, LONGEST)
     except Exception as wrong:
         name = names[places[game.to_act or 0]]
         text = f"Bot {name!r} failed in game {number}, seed {seed} ({_said(wrong)})"
         raise Fault(text) from wrong
-    assert game.outcome is not None
-    scores, winners = game.scores(), game.outcome.winners
+    scores, won, end = game.scores(), winners(game), game.outcome or STOPPED
     return [
         {
             "game": number, "seat": seat, "place": place, "bot": names[place],
-            "score": scores[seat], "rank": _rank(seat, scores, winners),
-            "win": 1 / len(winners) if seat in winners else 0.0,
-            "length": len(game.history), "ended": game.outcome.ended, "rule": game.outcome.rule,
+            "score": scores[seat], "rank": _rank(seat, scores, won),
+            "win": 1 / len(won) if seat in won else 0.0,
+            "length": len(game.history), "ended": end.ended, "rule": end.rule,
         }
         for seat, place in enumerate(places)
     ]  # fmt: skip

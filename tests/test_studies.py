@@ -571,3 +571,16 @@ def test_bad_input_gets_a_sentence_before_anything_is_played(
     with pytest.raises(cardkit.BadInput, match=words) as caught:
         study("lynx", **given)
     assert not isinstance(caught.value, StudyStopped)
+
+
+def test_a_game_that_goes_round_in_circles_is_stopped(monkeypatch) -> None:
+    monkeypatch.setattr("cardkit.study_games.LONGEST", 10)
+    found = small(games=2)
+    assert set(found.frame["length"]) == {10} and set(found.frame["ended"]) == {"stopped"}
+    assert found.frame.groupby("game")["win"].sum().eq(1).all()
+
+
+def test_sensible_lynx_players_do_not_rob_each_other_for_ever() -> None:
+    """In this deal 13 13 and 1 1 were stolen, left and taken back without end."""
+    found = study("lynx", ["sensible"], games=41, seed=2026, players=4, mode="expert")
+    assert set(found.frame["ended"]) <= {rule.id for rule in cardkit.rules("lynx")}

@@ -93,9 +93,17 @@ def random_bot(seed: int) -> Bot:
     return lambda view: str(view["moves"][int(chance.random() * len(view["moves"]))])
 
 
-def play_out(game: Game, bots: Sequence[Bot]) -> Game:
-    """Let the bots finish this game, each seeing only its own view."""
-    while game.to_act is not None:
+def play_out(game: Game, bots: Sequence[Bot], most: int | None = None) -> Game:
+    """Let the bots finish this game (or play so many decisions), each seeing only its own view."""
+    while game.to_act is not None and (most is None or len(game.history) < most):
         seat = game.to_act
         game.play(bots[seat](game.view(seat)), seat)
     return game
+
+
+def winners(game: Game) -> tuple[int, ...]:
+    """Who has won; of a game that was stopped, who is ahead."""
+    if game.outcome:
+        return game.outcome.winners
+    scores = game.scores()
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

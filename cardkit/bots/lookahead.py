@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import cardkit
-from cardkit.bots import Bot, bot, habits, ranked
+from cardkit.bots import Bot, bot, habits, ranked, winners
 from cardkit.game import Game
 
 View = Mapping[str, Any]
@@ -136,14 +136,10 @@ def finish(game: Game, friend: Bot, seat: int) -> End:
             break
         game.play(friend(game.view(acting, log=False)), acting)
     scores = game.scores()
-    winners = game.outcome.winners if game.outcome else _ahead(scores)
+    won = winners(game)
     rivals = scores[:seat] + scores[seat + 1 :]
     lead = scores[seat] - max(rivals, default=0)
-    return End(1 / len(winners) if seat in winners else 0.0, scores[seat], lead)
-
-
-def _ahead(scores: Sequence[int]) -> list[int]:
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return End(1 / len(won) if seat in won else 0.0, scores[seat], lead)
 
 
 def spread(numbers: Sequence[float]) -> float:

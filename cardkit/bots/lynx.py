@@ -68,7 +68,15 @@ def _loot(view: View) -> str:
 
 def _robbed(view: View) -> str:
     stolen = view["stolen"]
-    return "take back" if stolen[0] in view["hand"] or len(stolen) >= 2 else "discard"
+    wanted = stolen[0] in view["hand"] or len(stolen) >= 2
+    return "take back" if wanted and not _in_circles(view, stolen) else "discard"
+
+
+def _in_circles(view: View, stolen: list[str]) -> bool:
+    """Whether these were taken back three times and lost again: that might never end."""
+    again = [e["cards"] for e in view["log"]
+             if e["kind"] == "take-back" and e["seat"] == view["seat"]]  # fmt: skip
+    return again.count(stolen) >= 3
 
 
 def _rob(view: View) -> str:

@@ -100,13 +100,13 @@ class Bench:
             found = self.study(plan.game, [one, *[other] * (players - 1)], games, players=players)
             base = self.study(plan.game, [other] * players, games, players=players)
             share, paired = found.wins(one, LEVEL), found.compare(base, level=LEVEL)
-            gain = paired.wins.difference
-            if other == "sensible" and gain.low <= 0:
+            gain, even = paired.wins.difference, 1 / players
+            if other == "sensible" and verdict(share, even) != "better":
                 self.unclear.append(plan.game)
             yield (
                 f"| {plan.game}, {players} players | {one} | {other} | {games} | {shown(share)} "
-                f"| {1 / players:.3f} | {signed(gain)} | {signed(paired.score.difference)} "
-                f"| {verdict(gain, 0)} |"
+                f"| {even:.3f} | {signed(gain)} | {signed(paired.score.difference)} "
+                f"| {verdict(share, even)} |"
             )
 
     def beginnings(self, game: str) -> Iterator[str]:
@@ -182,7 +182,9 @@ share. `look-ahead:60` imagines 60 games a move.
 ## Who is stronger?
 
 At a table of equal players one is exchanged, the cards stay the same: how often does it win, and
-how much more often, and with how many more points, than the player whose place it took?
+how much more often, and with how many more points, than the player whose place it took? Among
+equals, who take all seats in turn, everyone's share is even by symmetry, so the verdict compares
+the wins with that.
 
 | game | one | among | games | wins | even share | more wins | more points | verdict |
 |---|---|---|---|---|---|---|---|---|
