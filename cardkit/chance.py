@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import floor
 from typing import TypeVar
 
 from cardkit.errors import BadInput
 
 T = TypeVar("T")
+Chance = Callable[[], float]  # a number from 0 to 1, another each time it is asked for
 SEEDS = 2**48
 
 
@@ -30,14 +31,32 @@ def checked_seed(seed: object) -> int:
 
 
 def shuffled(things: Iterable[T], seed: int, n: int = 0) -> list[T]:
-    """The n-th shuffle of a game with this seed (Fisher-Yates).
+    """The n-th shuffle of a game with this seed.
 
     >>> shuffled("abcdef", seed=7) == shuffled("abcdef", seed=7)
     True
     """
+    return mixed(things, random.Random(seed << 32 | n).random)
+
+
+def mixed(things: Iterable[T], chance: Chance) -> list[T]:
+    """These things in an order left to chance (Fisher-Yates)."""
     cards = list(things)
-    draw = random.Random(seed << 32 | n).random
     for last in range(len(cards) - 1, 0, -1):
-        other = floor(draw() * (last + 1))
+        other = floor(chance() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
     return cards
+
+
+def picked(weights: Sequence[float], chance: Chance) -> int:
+    """A place in the list, each as likely as it weighs.
+
+    >>> picked([0, 3, 0], lambda: 0.5)
+    1
+    """
+    mark = chance() * sum(weights)
+    for place, weight in enumerate(weights):
+        mark -= weight
+        if mark < 0:
+            return place
+    return max(range(len(weights)), key=weights.__getitem__)  # only by rounding

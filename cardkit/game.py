@@ -1,8 +1,9 @@
 """The contract every game keeps: ask for the moves, play one, look through one seat's eyes.
 
 A game is a subclass that reads like its rulebook. It supplies, in this order: its `OPTIONS`,
-`_setup`, `_place` (positions), `_read` (notation), `_moves`, `_refuse`, `_do` (and `_together` for
-sealed decisions), `scores`, `_see`, `_guess` (samples), `_copy`. All else is here, once.
+`_setup`, `_clear` (an empty table), `_moves`, `_do` (and `_together` for sealed
+decisions), `scores`, `_read` (notation), `_refuse`, `_place` (positions), `_see`, `_guess`
+(samples), `_copy`. All else is here, once.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cardkit.events import NO_FACTS, Event, Move, Outcome
 from cardkit.options import changed
 
 VERSION = 1
+View = Mapping[str, Any]  # what one seat may know, as plain data
 _SHARED = (  # what a copy may share, since it is never changed in place
     "options", "house", "players", "seed", "shuffles", "start", "past", "turn", "phase", "outcome",
     "_legal", "_legal_for",
@@ -72,6 +74,11 @@ class Game:
                 f"{self.name.capitalize()} is for {few} to {many} players, not {players!r:.20}.",
                 self.PLAYERS_RULE,
             )
+        if options.first >= players:
+            rule = self.OPTIONS.__dataclass_fields__["first"].metadata["rule"]
+            raise BadInput(
+                f"Seat {options.first} cannot start: the last seat is {players - 1}.", rule
+            )
         self.options, self.players, self.seed, self.start = options, players, seed, start
         self.house = changed(options)
         self.shuffles, self.turn, self.phase = 0, 0, ""
@@ -89,11 +96,8 @@ class Game:
     def _setup(self) -> None:
         raise NotImplementedError
 
-    def _place(self, zones: dict[str, Any]) -> None:
+    def _clear(self) -> None:
         raise NotImplementedError
-
-    def _read(self, words: list[str]) -> Move:
-        return Move(words)
 
     def _moves(self, seat: int) -> Iterable[Move]:
         raise NotImplementedError
@@ -102,9 +106,6 @@ class Game:
         """Whether it is one of them; a game with very many moves may know a quicker way."""
         return move in legal
 
-    def _refuse(self, seat: int, move: Move) -> IllegalMove:
-        raise NotImplementedError
-
     def _do(self, seat: int, move: Move) -> None:
         raise NotImplementedError
 
@@ -112,6 +113,15 @@ class Game:
         raise NotImplementedError
 
     def scores(self) -> list[int]:
+        raise NotImplementedError
+
+    def _read(self, words: list[str]) -> Move:
+        return Move(words)
+
+    def _refuse(self, seat: int, move: Move) -> IllegalMove:
+        raise NotImplementedError
+
+    def _place(self, zones: dict[str, Any]) -> None:
         raise NotImplementedError
 
     def _see(self, seat: int) -> dict[str, Any]:
@@ -205,6 +215,10 @@ class Game:
             raise BadInput(f"A seat is a number from 0 to {self.players - 1}, not {seat!r:.40}.")
         return seat
 
+    def _somebody(self, seat: object) -> int | None:
+        """A seat, or None for nobody."""
+        return None if seat is None else self._checked(seat)
+
     def _refusal(self, seat: int, move: Move) -> IllegalMove:
         refusal = self._refuse(seat, move)
         refusal.legal = tuple(map(str, self.moves(seat)))
@@ -216,6 +230,17 @@ class Game:
         return f", like '{legal[0]}'" if legal else ""
 
     # For a game's own rules ----------------------------------------------------------------
+
+    def _must_have(self, needed: int, what: str, rule: str) -> None:
+        """Refuse a deck with fewer cards than that takes."""
+        cards = sum(self.options.deck.values())
+        if needed > cards:
+            raise BadInput(f"{what} {needed} cards, and the deck has {cards}.", rule)
+
+    def _no_move(self, words: list[str], moves: str) -> BadInput:
+        """What to say of words that are no move; `moves` are some that are."""
+        written = f"{' '.join(words)!r:.60}"
+        return BadInput(f"{written} is no move of {self.name.capitalize()}. Moves are: {moves}.")
 
     def _tell(
         self,
@@ -256,6 +281,11 @@ class Game:
         assert answers is not None
         self._together(answers)
 
+    def _win(self, winners: list[int], ended: str, rule: str) -> None:
+        """Tell who has won by which rule, and end the game."""
+        self._tell("win", None, (), rule, winners=winners)
+        self._end(winners, ended, rule)
+
     def _end(self, winners: Iterable[int], ended: str, rule: str) -> None:
         self.asked, self.sealed, self.phase = [], None, "over"
         self.outcome = Outcome(tuple(winners), ended, rule)
@@ -263,10 +293,6 @@ class Game:
     def _shuffled(self, cards: Iterable[str]) -> list[str]:
         self.shuffles += 1
         return shuffled(cards, self.seed, self.shuffles - 1)
-
-    def _clockwise(self, seat: int) -> list[int]:
-        """The other seats, from that seat's left."""
-        return list(clockwise(seat, self.players))
 
     # What one seat may know ----------------------------------------------------------------
 
@@ -307,6 +333,21 @@ class Game:
             self._end(ended["winners"], ended["ended"], ended["rule"])
         else:
             self._ask(view["phase"], self._checked(view["to_act"]))
+
+    def _reopen(self, phase: str, seats: Iterable[int], me: int, answer: str | None) -> None:
+        """A sealed question as it stands for one seat: what others answered, it cannot know."""
+        self._ask_sealed(phase, seats)
+        if answer is None or len(self.asked) == 1:
+            return
+        move = self.read(answer)
+        if move not in self.moves(me):
+            raise BadInput(f"'{move}' is no answer that seat {me} can have given.")
+        self._answer(me, move)
+        self._legal_for = None
+
+    def _own_answer(self, seat: int) -> str | None:
+        """What this seat has answered to the sealed question that is open."""
+        return str(self.sealed[seat]) if self.sealed and seat in self.sealed else None
 
     def _outcome_data(self) -> dict[str, Any] | None:
         if self.outcome is None:
@@ -364,7 +405,23 @@ def plain(data: Any) -> Any:
 
 @cache
 def clockwise(seat: int, players: int) -> tuple[int, ...]:
+    """The other seats, from that seat's left.
+
+    >>> clockwise(2, players=4)
+    (3, 0, 1)
+    """
     return tuple((seat + step) % players for step in range(1, players))
+
+
+def leading(seats: Iterable[int], worth: Callable[[int], Any]) -> list[int]:
+    """Those of the seats that are worth most.
+
+    >>> leading((0, 1, 2), [7, 9, 9].__getitem__)
+    [1, 2]
+    """
+    worths = {seat: worth(seat) for seat in seats}
+    most = max(worths.values())
+    return [seat for seat in worths if worths[seat] == most]
 
 
 def replayed(game: Game, history: Iterable[tuple[int, Move]]) -> Game:
@@ -379,6 +436,7 @@ def begin(kind: type[Game], options: Any, players: int, start: dict[str, Any]) -
     """A game as it starts: dealt by a seed, set up as a position, or sampled from a view."""
     seed = checked_seed(start.get("seed"))
     game = kind.for_players(players)(options, players, seed, start)
+    game._clear()
     if "position" in start:
         _plainly(lambda: game._place(start["position"]), f"That is no position of {kind.name}")
     elif "view" in start:

@@ -12,18 +12,16 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cardkit
 from cardkit.bots.lookahead import MANY, Tally, Thinking
 from cardkit.errors import BadInput
 from cardkit.events import HIDDEN, Event
 from cardkit.facts import Fact, facts
-from cardkit.game import Game
+from cardkit.game import Game, View
 from cardkit.intervals import Estimate, mean_of, wilson
 from cardkit.narration import sentence
 
-View = Mapping[str, Any]
 PLAYOUTS = 400  # the budget, if none is given
 FINALISTS = 4  # so many moves are compared to the end
 TOGETHER = 0.95  # how sure it is that all intervals of a hint hold

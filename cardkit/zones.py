@@ -21,6 +21,14 @@ def cards_in(text: object) -> list[str]:
     return text.replace("★", "*").split()
 
 
+def known_cards(deck: Mapping[str, int], cards: list[str]) -> list[str]:
+    """These cards, if the deck has such cards."""
+    for card in cards:
+        if not deck.get(card):
+            raise BadInput(f"There is no card {card!r:.20} in this deck.")
+    return cards
+
+
 class Box:
     """The cards of a deck that have not been given a place yet; what is not there cannot be taken.
 
@@ -37,10 +45,8 @@ class Box:
         self.left = dict(deck)
 
     def take(self, text: object) -> list[str]:
-        cards = cards_in(text)
+        cards = known_cards(self.deck, cards_in(text))
         for card in cards:
-            if card not in self.deck:
-                raise BadInput(f"There is no card {card!r:.20} in this deck.")
             if not self.left[card]:
                 raise BadInput(
                     f"There are only {self.deck[card]} of card {card} in the deck, "
@@ -69,6 +75,13 @@ def by_seat(given: object, players: int, what: str) -> dict[int, Any]:
             raise BadInput(f"{what}: there is no seat {seat!r:.20} in a game of {players}.")
         seats[number] = value
     return seats
+
+
+def whole(value: object, least: int, most: int, what: str, rule: str | None = None) -> int:
+    """A whole number as somebody gave it, if it is within these bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise BadInput(f"{what} is a whole number from {least} to {most}, not {value!r:.40}.", rule)
+    return value
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
@@ -105,3 +118,12 @@ def off(cards: list[str], count: int) -> list[str]:
     taken = cards[: -count - 1 : -1]
     del cards[-count:]
     return taken
+
+
+def fill(rest: list[str], count: int) -> list[str]:
+    """As many cards as a zone that was not given needs, off the top of those without a place."""
+    if count > len(rest):
+        raise BadInput(
+            f"What is not given takes {count} more cards, and there are {len(rest)} left."
+        )
+    return off(rest, count)

@@ -177,7 +177,7 @@ def _sevens_sums(game: Any) -> None:
     for (_, owner), known in game.known.items():
         assert not Counter(known) - Counter(game.hands[owner])
     assert 1 <= game.round <= game.options.rounds
-    assert game.protected in (-1, (game.turn - 1) % game.players)
+    assert game.protected in (None, (game.turn - 1) % game.players)
 
 
 def _seers_cards(game: Any) -> Iterable[str]:

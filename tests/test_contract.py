@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardkit
+from cardkit.games import named
+from cardkit.games.seers import DECK
 from cardkit.narration import question, sentence, transcript
 from tests.golden.files import moves_of, path_of, seed_of
 from tests.plays import CARDS, GOLDEN, PLAYS, SUMS, Row, name, play_on, start
@@ -296,8 +298,6 @@ def test_malformed_records_and_views_get_a_sentence(row: Row, seed: int, junk: A
 @settings(some, max_examples=10 * EXAMPLES)
 @given(data=st.data())
 def test_malformed_positions_and_options_get_a_sentence(game: str, data: st.DataObject) -> None:
-    from cardkit.games import named
-
     kind = named(game)
     names = [
         *kind.ZONES,
@@ -319,6 +319,53 @@ def test_malformed_positions_and_options_get_a_sentence(game: str, data: st.Data
             pytest.fail(f"{error} for {values}")
         else:
             play_on(built, 1, decisions=30)
+
+
+@each_game
+def test_a_seat_that_is_not_there_cannot_start(game: str) -> None:
+    few = named(game).PLAYERS[0]
+    for build in (cardkit.new, cardkit.position):
+        with pytest.raises(cardkit.BadInput, match=f"Seat {few} cannot start") as refused:
+            build(game, players=few, first=few)
+        assert cardkit.rule(refused.value.rule).game == game
+
+
+@pytest.mark.parametrize(
+    ("game", "zones"),
+    [
+        ("lynx", {"players": 5, "hand_size": 60}),
+        ("sevens", {"players": 3, "hands": {0: " ".join("1234567" * 10)}}),
+        ("seers", {"players": 3, "deck": " ".join(list(DECK)[:45])}),
+        ("nerves", {"players": 6, "hand_size": 30}),
+    ],
+)  # in Knyf the deck is always large enough
+def test_hands_that_are_not_given_are_dealt_whole_or_not_at_all(
+    game: str, zones: dict[str, Any]
+) -> None:
+    with pytest.raises(cardkit.BadInput, match=r"takes \d+ more cards, and there are \d+ left"):
+        cardkit.position(game, **zones)
+
+
+@pytest.mark.parametrize(
+    ("game", "zones", "moves", "answer", "never"),
+    [
+        ("sevens", {"hands": {0: "1 4 5 7 7"}}, ["play 5"], "let", ["react", "give 4", "play 4"]),
+        ("nerves", {"row": "5 5"}, ["lay 4"], "wait", ["lay 4", "lay trap down"]),
+    ],
+)
+def test_a_view_cannot_say_that_somebody_answered_what_nobody_could(
+    game: str, zones: dict[str, Any], moves: list[str], answer: str, never: list[str]
+) -> None:
+    hands = {0: "4 4 4", **zones.pop("hands", {}), 1: "1 1 2"}
+    playing = cardkit.position(game, players=3, hands=hands, **zones)
+    for move in moves:
+        playing.play(move)
+    playing.play(answer, 1)
+    view = playing.view(1)
+    assert cardkit.sample(view).view(1) == view and view["answer"] == answer
+    for wrong in never:
+        with pytest.raises(cardkit.BadInput, match="no answer that seat 1 can have given"):
+            cardkit.sample({**view, "answer": wrong})
 
 
 @each_game

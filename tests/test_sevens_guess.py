@@ -146,6 +146,13 @@ def test_after_a_seven_only_new_cards_are_sevens() -> None:
     assert max(sevens) <= 1 and 15 <= sum(sevens) <= 80
 
 
+def test_a_log_with_a_made_up_event_tells_nothing_more() -> None:
+    view = cardkit.new("sevens", players=3, seed=4).view(1)
+    made_up = {"kind": "-init--", "seat": 0, "cards": [], "rule": ""}
+    strange = {**view, "log": [*view["log"], made_up]}
+    assert cardkit.sample(strange, seed=2).hands == cardkit.sample(view, seed=2).hands
+
+
 def test_a_sample_of_a_sample_goes_on() -> None:
     """Also seen from another seat, whose own past the first view did not know."""
     game = play_on(cardkit.new("sevens", players=3, seed=4), 4, 30)

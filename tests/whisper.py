@@ -12,7 +12,8 @@ from typing import Any, Self
 
 from cardkit.errors import IllegalMove
 from cardkit.events import Move
-from cardkit.game import Game
+from cardkit.game import Game, clockwise, leading
+from cardkit.options import option
 from cardkit.zones import Box, off
 
 DECK = {str(number): 1 for number in range(1, 10)}
@@ -21,7 +22,7 @@ LET = Move(("let",))
 
 @dataclass(frozen=True)
 class Options:
-    pass
+    first: int = option(0, "whisper.lay", "the seat that leads first", most=2)
 
 
 class Whisper(Game):
@@ -41,9 +42,13 @@ class Whisper(Game):
     def _setup(self) -> None:
         cards = self._shuffled(DECK)
         self.hands = [sorted(off(cards, 3)) for _ in range(3)]
-        self.laid, self.taken, self.spent, self.refused = "", [0, 0, 0], [], []
         self._tell("deal", None, (), "whisper.deal")
-        self._ask("lay", 0)
+        self.turn = self.options.first
+        self._ask("lay", self.turn)
+
+    def _clear(self) -> None:
+        self.hands = [[], [], []]
+        self.laid, self.taken, self.spent, self.refused = "", [0, 0, 0], [], []
 
     def _moves(self, seat: int) -> Iterable[Move]:
         if self.phase == "lay":
@@ -59,7 +64,7 @@ class Whisper(Game):
         self._tell("lay", seat, (move[1],), "whisper.lay")
         asked = [
             rival
-            for rival in self._clockwise(seat)
+            for rival in clockwise(seat, 3)
             if max(self.hands[rival], default="") > self.laid
         ]
         self._ask_sealed("beat", asked)
@@ -77,10 +82,8 @@ class Whisper(Game):
         self.taken[best[1]] += 1
         self.turn = (self.turn + 1) % 3
         if not self.hands[self.turn]:
-            most = max(self.taken)
-            return self._end(
-                [s for s in range(3) if self.taken[s] == most], "whisper.end", "whisper.most"
-            )
+            winners = leading(range(3), self.taken.__getitem__)
+            return self._end(winners, "whisper.end", "whisper.most")
         self._ask("lay", self.turn)
 
     def _spend(self, seat: int, card: str) -> None:
@@ -110,11 +113,11 @@ class Whisper(Game):
         self.hands = [hand if seat == me else sorted(off(unseen, count))
                       for seat, count in enumerate(view["hands"])]  # fmt: skip
         if view["phase"] == "beat":
-            others = [seat for seat in self._clockwise(self.turn)
+            others = [seat for seat in clockwise(self.turn, 3)
                       if seat != me and max(self.hands[seat], default="") > self.laid]  # fmt: skip
             self._ask_sealed("beat", [me, *others])
         elif view["phase"] == "wait":
-            others = [seat for seat in self._clockwise(self.turn) if seat != me]
+            others = [seat for seat in clockwise(self.turn, 3) if seat != me]
             self._ask_sealed("beat", others)
         else:
             self._resume(view)

@@ -13,10 +13,9 @@ from functools import partial
 from typing import Any
 
 from cardkit.errors import BadInput
-from cardkit.game import Game
+from cardkit.game import Game, View, leading
 from cardkit.games import named
 
-View = Mapping[str, Any]
 Bot = Callable[[View], str]
 
 
@@ -93,11 +92,13 @@ def random_bot(seed: int) -> Bot:
     return lambda view: str(view["moves"][int(chance.random() * len(view["moves"]))])
 
 
-def play_out(game: Game, bots: Sequence[Bot], most: int | None = None) -> Game:
+def play_out(
+    game: Game, bots: Sequence[Bot], most: int | None = None, log: bool = True
+) -> Game:
     """Let the bots finish this game (or play so many decisions), each seeing only its own view."""
     while game.to_act is not None and (most is None or len(game.history) < most):
         seat = game.to_act
-        game.play(bots[seat](game.view(seat)), seat)
+        game.play(bots[seat](game.view(seat, log)), seat)
     return game
 
 
@@ -105,5 +106,4 @@ def winners(game: Game) -> tuple[int, ...]:
     """Who has won; of a game that was stopped, who is ahead."""
     if game.outcome:
         return game.outcome.winners
-    scores = game.scores()
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return tuple(leading(range(game.players), game.scores().__getitem__))

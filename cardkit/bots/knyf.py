@@ -5,11 +5,12 @@ It looks one draw ahead with simple chances, and takes what still pays when the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from cardkit.game import View
 from cardkit.games.knyf import Options, draw_move, fill_move
 from cardkit.games.knyf_card import (
     BOXES,
@@ -24,8 +25,6 @@ from cardkit.games.knyf_card import (
     without,
 )
 from cardkit.options import options_of
-
-View = Mapping[str, Any]
 
 ENOUGH = 3  # of a value, to fill its upper box: three of each make 63
 USUAL = {box: ENOUGH * int(value) for box, value in UPPER.items()}
@@ -53,7 +52,7 @@ def _thoughts(view: View) -> Iterator[str]:
         return
     fills = _fills(hand, card)
     if view["finished"]:
-        penalty = options.penalty * max(0, len(hand) - options.hand_size)
+        penalty = options.penalty * options.excess(len(hand))
         yield from _last(fills, card, penalty)
         return
     fills.sort(key=_rank, reverse=True)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import cardkit
-from cardkit.bots import Bot, bot, habits, ranked, winners
-from cardkit.game import Game
+from cardkit.bots import Bot, bot, habits, play_out, ranked, winners
+from cardkit.game import Game, View
 
-View = Mapping[str, Any]
 TRIES = 4  # games that each move considered must get: a small budget considers fewer moves
 MANY = 16  # moves considered at the most, where the budget is time
 SURE = 1.0  # standard errors by which a move must do better than the sensible one
@@ -130,11 +129,7 @@ def imagined(view: View, seed: int) -> Game:
 
 def finish(game: Game, friend: Bot, seat: int) -> End:
     """Play the game out with sensible players: what it came to for this seat."""
-    for _ in range(LONGEST):
-        acting = game.to_act
-        if acting is None:
-            break
-        game.play(friend(game.view(acting, log=False)), acting)
+    play_out(game, [friend] * game.players, most=LONGEST, log=False)
     scores = game.scores()
     won = winners(game)
     rivals = scores[:seat] + scores[seat + 1 :]

@@ -5,13 +5,9 @@ It weighs a lay by what it scores, whom it robs and how easily it will be robbed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from cardkit.game import View
 from cardkit.games.lynx import JOKER, Options, theft, value_of
 from cardkit.options import options_of
-
-View = Mapping[str, Any]
 
 
 def sensible(view: View) -> str:
@@ -28,7 +24,7 @@ def ranked(view: View) -> list[str]:
 
 
 def _lay(view: View) -> str:
-    return str(max(view["moves"], key=lambda move: _worth(view, tuple(move.split()[1:]))))
+    return ranked(view)[0]
 
 
 def _worth(view: View, layer: tuple[str, ...]) -> float:

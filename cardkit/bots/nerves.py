@@ -6,16 +6,17 @@ the rest is counted from the view: what lies in the row and which cards it has n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardkit.events import HIDDEN
+from cardkit.game import View
 from cardkit.games.nerves import Nerves, Options
 from cardkit.games.nerves_sight import SPECIALS, value_of
 from cardkit.options import options_of
 
-View = Mapping[str, Any]
 Chances = dict[int, float]
+Row = Sequence[Mapping[str, Any]]
 
 NERVE = -0.5  # two nerve tokens cost a composure token, which is worth 1
 LAST_TOKEN = 3.0  # ... or more, if it wins the game
@@ -28,7 +29,7 @@ def sensible(view: View) -> str:
     moves, hearts = view["moves"], Hearts(view)
     if view["phase"] == "window":
         return "check" if _call(view, hearts) > PATIENCE else "wait"
-    if "check" in moves and _known(view) >= _options(view).goal:
+    if "check" in moves and _known(view["row"]) >= options_of(Options, view).goal:
         return "check"  # it can only get worse: the next player would call
     worth = {move: _lay(view, hearts, *move.split()[1:]) for move in moves if move != "check"}
     best = max(worth, key=lambda move: worth[move], default="check")
@@ -48,10 +49,6 @@ def likely(view: View, game: Nerves) -> float:
 
 def _kind(card: str) -> str:
     return "trap" if card == "trap" else "special" if card in SPECIALS else "number"
-
-
-def _options(view: View) -> Options:
-    return options_of(Options, view)
 
 
 # Chances ------------------------------------------------------------------------------------------
@@ -96,22 +93,22 @@ class Hearts:
         return new
 
 
-def _known(view: View) -> int:
-    """The sum of the row as far as this seat knows it."""
-    return sum(value_of(laid["card"]) for laid in view["row"] if laid["card"] != HIDDEN)
+def _known(row: Row) -> int:
+    """The sum of a row as far as this seat knows it."""
+    return sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN)
 
 
 # Tokens -------------------------------------------------------------------------------------------
 
 
 def _composure(view: View, seat: int) -> float:
-    wins = view["composure"][seat] + 1 >= _options(view).to_win
+    wins = view["composure"][seat] + 1 >= options_of(Options, view).to_win
     return LAST_TOKEN if wins else 1.0
 
 
 def _nerve(view: View, seat: int) -> float:
     """A second nerve token costs a composure token, if there is one, and takes the first away."""
-    options = _options(view)
+    options = options_of(Options, view)
     if view["nerves"][seat] + 1 < options.nerve_limit:
         return NERVE
     return -NERVE - float(min(options.nerve_price, view["composure"][seat]))
@@ -125,7 +122,7 @@ def _call(view: View, hearts: Hearts) -> float:
     me, last, row = view["seat"], view["last"], view["row"]
     others: float = 1 / (view["players"] - 1)  # a rival's token matters less among many
     hidden = sum(laid["card"] == HIDDEN for laid in row)
-    hit = hearts.reach(_options(view).goal - _known(view), hidden)
+    hit = hearts.reach(options_of(Options, view).goal - _known(view["row"]), hidden)
     own = any(laid["card"] == "trap" and laid["down"] for laid in row)
     trap = 1 - (1 - hearts.trap) ** hidden
     right = (0.0 if own else _composure(view, me)) - others * _nerve(view, last)
@@ -138,10 +135,10 @@ def _lay(view: View, hearts: Hearts, card: str, side: str = "up") -> float:
     """What a lay is worth: how likely somebody calls, and who is then right."""
     me, down = view["seat"], side == "down"
     others: float = 1 / (view["players"] - 1)
-    goal = _options(view).goal
+    goal = options_of(Options, view).goal
     row = view["row"][:-1] if card == "remove" and not down else view["row"]
     mine = value_of(card)
-    known = sum(value_of(laid["card"]) for laid in row if laid["card"] != HIDDEN) + mine
+    known = _known(row) + mine
     shown = sum(value_of(laid["card"]) for laid in row if not laid["down"]) + mine * (not down)
     hit = hearts.reach(goal - known, sum(laid["card"] == HIDDEN for laid in row))
     looks = hearts.reach(goal - shown, sum(laid["down"] for laid in row) + down)

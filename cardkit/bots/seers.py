@@ -5,13 +5,15 @@ Everything is weighed in runes: what the hand would be paid, and its chance of b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from operator import mul
 from typing import Any
 
 from cardkit.events import HIDDEN
+from cardkit.facts.seers import CHANGING, hand_after, track_of
+from cardkit.game import View
 from cardkit.games.seers_effects import Effect
 from cardkit.games.seers_moves import unblocked
 from cardkit.games.seers_options import Options
@@ -19,14 +21,12 @@ from cardkit.games.seers_ranks import ALL_SUITS, COUNTS, FLUSHES, ONE, RUNE, WOR
 from cardkit.options import options_of
 from cardkit.zones import spread
 
-View = Mapping[str, Any]
 Liking = Callable[[str], Any]  # of a move: the more it is liked, the greater
 
 # Roughly how often a hand of so many points is the strongest, and what hands come to on average.
 STRONGEST = (0.02, 0.06, 0.15, 0.3, 0.45, 0.55, 0.75, 0.97, 1.0)
 USUAL = 2.6
 SAFE = 4  # from so many points on, a hand that cannot be improved goes all-in
-CHANGING = ("take", "swap", "keep", "surplus")  # questions whose answers change the hand
 NO_SUITS = ~ALL_SUITS  # the bits that count ranks and rune cards
 RANK_COUNTS = {name: counts & NO_SUITS for name, counts in COUNTS.items()}
 FOURS = {suits // 5 * 4 for suits in FLUSHES}  # cards of one suit, and one is missing for a flush
@@ -116,7 +116,7 @@ class Turn:
     @cached_property
     def _open_cards(self) -> list[str]:
         """The cards that a take could fetch."""
-        track, top = _track(self.view), self.view["discard"]
+        track, top = track_of(self.view), self.view["discard"]
         places = unblocked(tuple(map(bool, track)))
         pile = [top] if self.rules.enchanted and top not in ("", HIDDEN) else []
         return [track[int(place[1:]) - 1] for place in places] + pile
@@ -143,25 +143,6 @@ def _best_of(looks: int, count: int) -> tuple[float, ...]:
     return tuple(
         ((place + 1) / count) ** looks - (place / count) ** looks for place in range(count)
     )
-
-
-def hand_after(view: View, move: str) -> list[str]:
-    """The cards in hand after a take, a swap, a keep or a discard; `skip` changes nothing."""
-    hand, words = list(view["hand"]), move.split()
-    if words[0] in ("discard", "swap"):
-        hand.remove(words[1])
-    if words[0] == "keep":
-        hand.append(words[1])
-    elif words[-1] == "discard":
-        hand += [view["discard"]] if view["discard"] != HIDDEN else []
-    elif words[-1][0] == "#":
-        hand.append(_track(view)[int(words[-1][1:]) - 1])
-    return hand
-
-
-def _track(view: View) -> list[str]:
-    first, second = view["track"]
-    return [*first, *second]
 
 
 # What hands are worth -------------------------------------------------------------------------

@@ -6,13 +6,10 @@ Everything is weighed in points: what stays in hand, and what the card played is
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
+from cardkit.game import View
 from cardkit.games.sevens import Options, Sevens
 from cardkit.options import options_of
-
-View = Mapping[str, Any]
 
 MEAN = 4.0  # points of a card not seen
 # How often sensible players are seen to hold each card from the second round on, as a multiple of
@@ -24,7 +21,7 @@ HABIT = 0.35  # how much each card of a rival gains per round, by keeping the hi
 def sensible(view: View) -> str:
     """The notation of the move it would play."""
     if view["phase"] == "play":
-        return str(max(view["moves"], key=lambda move: _worth(view, move)))
+        return ranked(view)[0]
     if view["phase"] == "give":
         return f"give {view['hand'][0]}"  # the lowest
     return "react" if "react" in view["moves"] and _stake(view) > _price(view) else "let"

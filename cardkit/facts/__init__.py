@@ -7,14 +7,11 @@ Averages and chances take every card that the seat has not seen as equally likel
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from cardkit.game import View
 from cardkit.games import named
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from math import comb
 
 import cardkit
-from cardkit.facts import Fact, Facts, View
+from cardkit.facts import Fact, Facts
+from cardkit.game import View
 from cardkit.games.lynx import JOKER, Options, theft
 from cardkit.options import options_of
-from cardkit.zones import spread
+from cardkit.zones import Box, spread
 
 
 def facts(view: View) -> Facts:
@@ -87,13 +88,11 @@ def _convolved(left: list[int], right: list[int], most: int) -> list[int]:
 
 def _unseen(view: View) -> dict[str, int]:
     """What this seat has not seen and does not know to be in a hand."""
-    left = dict(options_of(Options, view).deck)
-    left.setdefault(JOKER, 0)
+    box = Box(options_of(Options, view).deck)
     laid = [card for layers in view["tables"] for layer in layers for card in layer]
     pool = [card for group in view["pool"] for card in group]
     known = [card for seat, cards in enumerate(view["known"]) if seat != view["seat"]
              for card in cards]  # fmt: skip
     virtual = spread(view.get("virtual", {}))
-    for card in (*view["hand"], *laid, *pool, *virtual, *known, *view["discard"], *view["stolen"]):
-        left[card] -= 1
-    return left
+    box.take([*view["hand"], *laid, *pool, *virtual, *known, *view["discard"], *view["stolen"]])
+    return {JOKER: 0, **box.left}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cardkit.events import HIDDEN
-from cardkit.facts import Fact, Facts, View
+from cardkit.facts import Fact, Facts
+from cardkit.game import View
 from cardkit.games.nerves import Options
 from cardkit.games.nerves_sight import value_of
 from cardkit.odds import Deck, P, total

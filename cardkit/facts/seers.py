@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from cardkit.bots.seers import CHANGING, hand_after
-from cardkit.facts import Fact, Facts, View
+from cardkit.events import HIDDEN
+from cardkit.facts import Fact, Facts
+from cardkit.game import View
 from cardkit.games.seers_options import Options
 from cardkit.games.seers_ranks import RUNE
 from cardkit.options import options_of
+
+CHANGING = ("take", "swap", "keep", "surplus")  # questions whose answers change the hand
 
 
 def facts(view: View) -> Facts:
@@ -28,3 +31,22 @@ def _runes(hand: list[str], options: Options) -> int:
     return max(
         options.rank(five).points + options.rune_card * five.count(RUNE) for five in fives
     )
+
+
+def hand_after(view: View, move: str) -> list[str]:
+    """The cards in hand after a take, a swap, a keep or a discard; `skip` changes nothing."""
+    hand, words = list(view["hand"]), move.split()
+    if words[0] in ("discard", "swap"):
+        hand.remove(words[1])
+    if words[0] == "keep":
+        hand.append(words[1])
+    elif words[-1] == "discard":
+        hand += [view["discard"]] if view["discard"] != HIDDEN else []
+    elif words[-1][0] == "#":
+        hand.append(track_of(view)[int(words[-1][1:]) - 1])
+    return hand
+
+
+def track_of(view: View) -> list[str]:
+    first, second = view["track"]
+    return [*first, *second]

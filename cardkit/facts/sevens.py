@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cardkit.facts import Fact, Facts, View
+from cardkit.facts import Fact, Facts
+from cardkit.game import View
 from cardkit.games.sevens import Options, total
 from cardkit.odds import Deck, P
 from cardkit.odds import total as drawn_total
 from cardkit.options import options_of
+from cardkit.zones import Box
 
 Counts = dict[str, int]
 
@@ -21,10 +23,9 @@ def facts(view: View) -> Facts:
 
 
 def _unseen(view: View) -> Counts:
-    left = dict(options_of(Options, view).deck)
-    for card in (*view["hand"], *view["discard"], *(c for known in view["known"] for c in known)):
-        left[card] -= 1
-    return left
+    box = Box(options_of(Options, view).deck)
+    box.take([*view["hand"], *view["discard"], *(c for known in view["known"] for c in known)])
+    return box.left
 
 
 def _mean(cards: Counts) -> Fraction:

@@ -1,7 +1,8 @@
 """Knyf: the classic dice game with cards. Fill twelve boxes; more cards help you and cost you.
 
 In the order of the rulebook: components, setup, a turn (discard and draw, or play), the end and
-the score; then what may not be done, positions, views. The score card is in knyf_card.py.
+the score; then what may not be done, positions, views. The score card is in knyf_card.py, where
+the unseen cards may be in knyf_unseen.py.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.game import Game
+from cardkit.game import Game, leading
 from cardkit.games.knyf_card import (
     BOXES,
     MOST_HELD,
@@ -34,7 +35,7 @@ from cardkit.games.knyf_card import (
 )
 from cardkit.games.knyf_unseen import Unseen
 from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, cards_in, off, spread
+from cardkit.zones import Box, by_seat, cards_in, fill, off, spread, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -65,8 +66,11 @@ class Options(CardOptions):
         2000, "knyf.end.stall", "turns each, after which the game ends", least=1, most=1_000_000
     )
 
+    def excess(self, held: int) -> int:
+        """How many of so many cards cost a penalty when a box is filled (knyf.play.penalty)."""
+        return max(0, held - self.hand_size)
 
-ALONE = tuple((seat,) for seat in range(5))  # who sees what a seat draws
+
 PASS = Move(("pass",))
 ZERO = ("0",)  # how filling a box with nothing is written, to be refused
 
@@ -119,8 +123,7 @@ def fills(announce: bool) -> Table[dict[str, tuple[Move, ...]]]:
 
     def by_box(hand: Cards) -> dict[str, tuple[Move, ...]]:
         moves = groupby(held.by(hand), key=itemgetter(1))
-        made = {box: tuple(filling) for box, filling in moves}
-        return {box: made.get(box, ()) for box in BOXES}
+        return {box: tuple(filling) for box, filling in moves}
 
     return Table(by_box)
 
@@ -132,7 +135,7 @@ class Choice:
     draws: tuple[Move, ...]  # to pass comes first
     places: dict[Move, int]  # where each way to draw has its mark, also those it cannot do
     marks: bytes  # 1 for those that it can
-    fills: dict[str, tuple[Move, ...]]  # by box
+    fills: dict[str, tuple[Move, ...]]  # by box that it can fill
 
 
 NOTHING = Choice((), {}, b"", {})  # before a turn, and while cards are trimmed
@@ -183,9 +186,9 @@ class Knyf(Game):
     # Setup ------------------------------------------------------------------------------------
 
     def _setup(self) -> None:
-        self._clear()
+        self._can_be_set_up()
         self.pile = self._shuffled(spread(self.options.deck))
-        self.hands = [self._dealt(self.pile) for _ in range(self.players)]
+        self.hands = [sorted(off(self.pile, self.options.hand_size)) for _ in self.hands]
         self._tell("deal", None, (), "knyf.setup.deal", each=self.options.hand_size)
         self.turn = self.options.first
         self._tell("first", self.turn, (), "knyf.setup.first")
@@ -194,37 +197,23 @@ class Knyf(Game):
         self._ask("turn", self.turn)
 
     def _clear(self) -> None:
-        self._can_be_set_up()
         self.pile, self.discard = [], []
         self.hands = [[] for _ in range(self.players)]
         self.cards = [ScoreCard(self.options)] * self.players
         self.round, self.finished = 1, False
-        rules = self.options
-        limits = rules.most_discarded, rules.more_drawn, rules.hand_limit
+        options = self.options
+        limits = options.most_discarded, options.more_drawn, options.hand_limit
         self.by_hand = by_hand(*limits, announce=False), by_hand(*limits, announce=True)
         self.choice = NOTHING
 
     def _can_be_set_up(self) -> None:
-        first, size, limit = self.options.first, self.options.hand_size, self.options.hand_limit
-        if first >= self.players:
-            raise BadInput(
-                f"Seat {first} cannot start: there is no such seat in a game of {self.players}.",
-                "knyf.setup.first",
-            )
+        size, limit = self.options.hand_size, self.options.hand_limit
         if size > limit:
             raise BadInput(
                 f"Hands of {size} cards are above the limit of {limit}.", "knyf.draw.limit"
             )
-        cards = sum(self.options.deck.values())
-        if self.players * limit > cards:
-            raise BadInput(
-                f"{self.players} hands of up to {limit} cards need {self.players * limit}, "
-                f"and the deck has {cards}.",
-                "knyf.cards.deck",
-            )
-
-    def _dealt(self, pile: list[str]) -> list[str]:
-        return sorted(off(pile, self.options.hand_size))
+        what = f"{self.players} hands of up to {limit} take"
+        self._must_have(self.players * limit, what, "knyf.cards.deck")
 
     # A turn -------------------------------------------------------------------------------------
 
@@ -236,7 +225,8 @@ class Knyf(Game):
         self.choice = choice = self.by_hand[len(free) == 2][hand]
         filling: tuple[Move, ...] = ()
         for box in free:
-            filling += choice.fills[box]
+            if box in choice.fills:
+                filling += choice.fills[box]
         return choice.draws + filling
 
     def _is_among(self, legal: tuple[Move, ...], move: Move) -> bool:
@@ -276,21 +266,23 @@ class Knyf(Game):
 
     def _draw(self, seat: int, count: int, kind: str, rule: str) -> None:
         """Draw so many; as soon as the pile runs out, a new one is made (knyf.pile.reshuffle)."""
-        hand = self.hands[seat]
-        while True:
-            if not self.pile and self.discard:
-                self._reshuffle()
-            if not count:
-                return
-            drawn = tuple(off(self.pile, count))
-            count -= len(drawn)
+        if not self.pile:
+            self._reshuffle()
+        drawn = tuple(off(self.pile, count))
+        if drawn:
+            hand = self.hands[seat]
             hand += drawn
             hand.sort()
-            self._tell(kind, seat, drawn, rule, ALONE[seat])
+            self._tell(kind, seat, drawn, rule, (seat,))
+        if not self.pile:
+            self._reshuffle()
+        if len(drawn) < count:
+            self._draw(seat, count - len(drawn), kind, rule)
 
     def _reshuffle(self) -> None:
-        self._tell("reshuffle", None, tuple(sorted(self.discard)), "knyf.pile.reshuffle")
-        self.pile, self.discard = self._shuffled(self.discard), []
+        if self.discard:
+            self._tell("reshuffle", None, tuple(sorted(self.discard)), "knyf.pile.reshuffle")
+            self.pile, self.discard = self._shuffled(self.discard), []
 
     # 2. Playing cards into a box
 
@@ -299,7 +291,7 @@ class Knyf(Game):
         box, cards = move[1], move[3:-1] if announced else move[3:]
         card = self.cards[seat]
         points = card.worth(box, cards)
-        excess = max(0, len(self.hands[seat]) - self.options.hand_size)
+        excess = self.options.excess(len(self.hands[seat]))
         penalty = self.options.penalty * excess
         self.cards[seat] = card.write(box, points, penalty)
         left = len(card.free) - 1
@@ -369,10 +361,8 @@ class Knyf(Game):
         for seat, card in enumerate(self.cards):
             self._settle(seat, card)
         totals = [card.total for card in self.cards]
-        winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-        rule = "knyf.end.tie" if len(winners) > 1 else "knyf.end.score"
-        self._tell("win", None, (), rule, winners=winners)
-        self._end(winners, ended, rule)
+        winners = leading(range(self.players), totals.__getitem__)
+        self._win(winners, ended, "knyf.end.tie" if len(winners) > 1 else "knyf.end.score")
 
     def _settle(self, seat: int, card: ScoreCard) -> None:
         """Bonus or loss, then the total."""
@@ -408,9 +398,10 @@ class Knyf(Game):
             return Move((verb, *sorted_cards(rest)))
         if verb in ("discard", "draw"):
             return self._read_draw(words)
-        raise BadInput(
-            f"{' '.join(words)!r:.60} is no move of Knyf. Moves are: discard 1 3 draw 3, draw 1, "
-            "pass, fill three with 3 5 6 6 6, fill sixes with 6 6 announce, trim 2 2."
+        raise self._no_move(
+            words,
+            "discard 1 3 draw 3, draw 1, pass, fill three with 3 5 6 6 6, "
+            "fill sixes with 6 6 announce, trim 2 2",
         )
 
     def _read_draw(self, words: list[str]) -> Move:
@@ -461,17 +452,17 @@ class Knyf(Game):
         )
 
     def _refuse_draw(self, hand: Cards, cards: Cards, count: int) -> IllegalMove:
-        rules = self.options
-        if len(cards) > rules.most_discarded:
+        options = self.options
+        if len(cards) > options.most_discarded:
             return IllegalMove(
                 "knyf.draw.discard",
-                f"You discard at most {rules.most_discarded} cards in a turn, not {len(cards)}.",
+                f"You discard at most {options.most_discarded} cards in a turn, not {len(cards)}.",
             )
-        if not len(cards) <= count <= len(cards) + rules.more_drawn:
+        if not len(cards) <= count <= len(cards) + options.more_drawn:
             return IllegalMove(
                 "knyf.draw.discard",
                 f"You discard {len(cards)}, so you draw "
-                f"{_from_to(len(cards), len(cards) + rules.more_drawn)}, not {count}.",
+                f"{_from_to(len(cards), len(cards) + options.more_drawn)}, not {count}.",
             )
         lacking = _not_held(hand, cards)
         if lacking:
@@ -479,7 +470,7 @@ class Knyf(Game):
         return IllegalMove(
             "knyf.draw.limit",
             f"You hold {len(hand)} cards; with {count - len(cards)} more you would have "
-            f"{len(hand) - len(cards) + count}, and {rules.hand_limit} is the most.",
+            f"{len(hand) - len(cards) + count}, and {options.hand_limit} is the most.",
         )
 
     def _refuse_fill(self, seat: int, move: Move) -> IllegalMove:
@@ -507,7 +498,7 @@ class Knyf(Game):
     # Positions ----------------------------------------------------------------------------------
 
     def _place(self, zones: dict[str, Any]) -> None:
-        self._clear()
+        self._can_be_set_up()
         box = Box(self.options.deck)
         hands = by_seat(zones.get("hands"), self.players, "Hands")
         for seat, cards in hands.items():
@@ -525,12 +516,15 @@ class Knyf(Game):
         rest = self._shuffled(box.rest())
         for seat in range(self.players):
             if seat not in hands:
-                self.hands[seat] = self._dealt(rest)
+                self.hands[seat] = sorted(fill(rest, self.options.hand_size))
         if "pile" in zones:
-            self.discard += rest
+            self.discard = rest + self.discard
         else:
             self.pile = rest
-        self.round = self._round_after(zones.get("turns", 0))
+        self.round = 1 + whole(
+            zones.get("turns", 0), 0, self.options.turn_limit - 1, "How many turns each has had",
+            "knyf.end.stall",
+        )  # fmt: skip
         self.turn = self._checked(zones.get("to_act", 0))
         for seat, card in enumerate(self.cards):
             if not card.free and self._still_to_come(seat) <= self._still_to_come(self.turn):
@@ -541,16 +535,6 @@ class Knyf(Game):
                 )
         self.finished = any(not card.free for card in self.cards)
         self._ask("turn", self.turn)
-
-    def _round_after(self, turns: object) -> int:
-        """`turns` is how many turns each has had before this round."""
-        limit = self.options.turn_limit
-        if not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns < limit:
-            raise BadInput(
-                f"turns: each has had {_from_to(0, limit - 1)} turns, not {turns!r:.20}.",
-                "knyf.end.stall",
-            )
-        return turns + 1
 
     # Views and samples --------------------------------------------------------------------------
 
@@ -568,11 +552,11 @@ class Knyf(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen, so that all it has seen could have happened."""
-        self._clear()
         self.hands, self.pile = Unseen(self.options.deck, view).dealt(self.seed, self._shuffled)
         self.discard = cards_in(view["discard"])
         self.cards = [ScoreCard.read(card, self.options) for card in view["cards"]]
-        self.round, self.finished = self._round_after(view["round"] - 1), bool(view["finished"])
+        self.round = whole(view["round"], 1, self.options.turn_limit, "The round")
+        self.finished = bool(view["finished"])
         self._resume(view)
 
     def _copy(self, new: Self) -> None:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cardkit.chance import Chance, picked
 from cardkit.errors import BadInput
 from cardkit.zones import Box, add, cards_in, counted, off, remove, spread
 
@@ -98,7 +99,7 @@ class Unseen:
         return self._deal(moments[-1], shuffle)
 
     def _through(
-        self, steps: list[Step], before: list[Layer], chance: Callable[[], float]
+        self, steps: list[Step], before: list[Layer], chance: Chance
     ) -> list[Layer] | None:
         """What is unseen after these steps; which pile a shown card was from is left to chance.
 
@@ -121,7 +122,7 @@ class Unseen:
                 odds = [layer.likely(seat, card) for layer in layers]
                 if not any(odds):
                     return None
-                layer = _picked(layers, odds, chance())
+                layer = layers[picked(odds, chance)]
                 layer.held[seat] -= 1
                 remove(layer.unseen, card)
         return layers
@@ -140,13 +141,3 @@ class Unseen:
         if len(pile) != self.pile:
             raise BadInput("The cards of this view do not add up.")
         return [sorted(hand) for hand in hands], pile
-
-
-def _picked(layers: list[Layer], odds: list[float], chance: float) -> Layer:
-    """One of them, by its odds; `chance` is from 0 to 1."""
-    rest = chance * sum(odds)
-    for layer, odd in zip(layers, odds, strict=True):
-        rest -= odd
-        if rest < 0:
-            return layer
-    return next(layer for layer, odd in zip(layers, odds, strict=True) if odd)

@@ -13,9 +13,20 @@ from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.game import Game
+from cardkit.game import Game, clockwise, leading
 from cardkit.options import deck_check, option
-from cardkit.zones import Box, add, by_seat, cards_in, counted, off, remove, spread
+from cardkit.zones import (
+    Box,
+    add,
+    by_seat,
+    cards_in,
+    counted,
+    fill,
+    known_cards,
+    off,
+    remove,
+    spread,
+)
 
 # Components -----------------------------------------------------------------------------------
 
@@ -28,10 +39,6 @@ VALUES = {**{str(value): value for value in range(1, 100)}, JOKER: ABOVE_ALL}
 Layer = tuple[str, ...]  # cards laid together: numbers first, then jokers
 
 
-def is_card(card: str) -> bool:
-    return card in VALUES
-
-
 @dataclass(frozen=True)
 class Options:
     mode: str = option(
@@ -41,7 +48,7 @@ class Options:
     first: int = option(0, "lynx.setup.first", "the seat that starts with the paw", most=4)
     deck: dict[str, int] = option(
         DECK, "lynx.cards.numbers", "how many of each card there are",
-        check=deck_check(is_card, "numbers from 1 to 99 and * for a joker"),
+        check=deck_check(VALUES.__contains__, "numbers from 1 to 99 and * for a joker"),
     )  # fmt: skip
     hand_size: int = option(13, "lynx.setup.deal", "cards dealt to each player", least=1, most=60)
     pool_size: int = option(6, "lynx.setup.pool", "face-up cards in the pool", most=30)
@@ -154,8 +161,7 @@ class Lynx(Game):
     # Setup ------------------------------------------------------------------------------------
 
     def _setup(self) -> None:
-        self._clear()
-        self._can_be_set_up()
+        self._must_have(self._cards_needed(), "Setting up takes", "lynx.setup.deal")
         self.deck = self._shuffled(spread(self.options.deck))
         self._deal()
         self.turn = self.options.first
@@ -170,18 +176,6 @@ class Lynx(Game):
         self.victims, self.robbed = [], []
         self.stolen, self.victim, self.to_draw = (), 0, 0
 
-    def _can_be_set_up(self) -> None:
-        first, cards = self.options.first, sum(self.options.deck.values())
-        if first >= self.players:
-            raise BadInput(
-                f"Seat {first} cannot start: there are {self.players} players.", "lynx.setup.first"
-            )
-        if self._cards_needed() > cards:
-            raise BadInput(
-                f"Setting up takes {self._cards_needed()} cards, and the deck has {cards}.",
-                "lynx.setup.deal",
-            )
-
     def _cards_needed(self) -> int:
         return self.players * self.options.hand_size + self.options.pool_size
 
@@ -191,6 +185,9 @@ class Lynx(Game):
         self._tell("deal", None, (), "lynx.setup.deal", each=each)
         self.pool = [(card,) for card in off(self.deck, self.options.pool_size)]
         self._tell("pool", None, self._pool_cards(), "lynx.setup.pool")
+
+    def _pool_cards(self) -> Layer:
+        return tuple(card for cards in self.pool for card in cards)
 
     # A turn -------------------------------------------------------------------------------------
 
@@ -239,7 +236,7 @@ class Lynx(Game):
             self._tell("joker-joins", seat, layer, "lynx.play.joker-joins", value=layer[0])
         if not hand:
             return self._finish("lynx.end.hand-empty", seat)
-        self.victims, self.robbed = self._clockwise(seat), []
+        self.victims, self.robbed = list(clockwise(seat, self.players)), []
         self._compare()
 
     # 2. Stealing
@@ -378,12 +375,9 @@ class Lynx(Game):
                 "score", player, (), "lynx.score.cards",
                 score=score, table=score + held[player], hand=held[player],
             )  # fmt: skip
-        best = [player for player in range(self.players) if scores[player] == max(scores)]
-        fewest = min(held[player] for player in best)
-        winners = [player for player in best if held[player] == fewest]
-        rule = "lynx.score.tie" if len(best) > 1 else "lynx.score.cards"
-        self._tell("win", None, (), rule, winners=winners)
-        self._end(winners, ended, rule)
+        best = leading(range(self.players), scores.__getitem__)
+        winners = leading(best, lambda player: -held[player])
+        self._win(winners, ended, "lynx.score.tie" if len(best) > 1 else "lynx.score.cards")
 
     def scores(self) -> list[int]:
         """+1 for each card before you, -1 for each card in hand (lynx.score.cards)."""
@@ -397,19 +391,15 @@ class Lynx(Game):
     def _read(self, words: list[str]) -> Move:
         verb, rest = words[0], words[1:]
         if verb in ("lay", "rob") and rest and rest != ["none"]:
-            for card in rest:
-                if card not in self.options.deck:
-                    raise BadInput(f"There is no card {card!r:.20} in this deck.")
-            return Move([verb, *in_order(rest)])
+            return Move([verb, *in_order(known_cards(self.options.deck, rest))])
         if verb == "draw" and rest[:1] == ["pool"] and len(rest) == 2:
             return self._read_pool_card(rest[1])
         if verb == "draw" and len(rest) == 1 and _is_source(rest[0]):
             return Move(words)
         if " ".join(words) in ("take", "leave", "take back", "discard", "end", "rob none"):
             return Move(words)
-        raise BadInput(
-            f"{' '.join(words)!r:.60} is no move of Lynx. Moves are: lay 7 7 *, take, leave, "
-            "take back, discard, draw deck, draw #3, rob 5 5, end."
+        raise self._no_move(
+            words, "lay 7 7 *, take, leave, take back, discard, draw deck, draw #3, rob 5 5, end"
         )
 
     def _read_pool_card(self, card: str) -> Move:
@@ -478,7 +468,6 @@ class Lynx(Game):
     # Positions ----------------------------------------------------------------------------------
 
     def _place(self, zones: dict[str, Any]) -> None:
-        self._clear()
         box = Box(self.options.deck)
         hands = by_seat(zones.get("hands"), self.players, "Hands")
         for seat, cards in hands.items():
@@ -494,18 +483,19 @@ class Lynx(Game):
         for seat in range(self.players):
             if seat not in hands:
                 missing = self.options.hand_size - sum(map(len, self.tables[seat]))
-                self.hands[seat] = counted(off(rest, max(1, missing)))
+                self.hands[seat] = counted(fill(rest, max(1, missing)))
         if "pool" not in zones:
             self.pool = [(card,) for card in off(rest, self.options.pool_size)]
         if "deck" in zones:
-            self.discard += rest
+            self.discard = rest + self.discard
         else:
             self.deck = rest
         self.turn = self._checked(zones.get("to_act", 0))
-        if not self.hands[self.turn]:
-            raise BadInput(
-                f"Seat {self.turn} is to lay, and has no cards in hand.", "lynx.play.must"
-            )
+        for seat, hand in enumerate(self.hands):
+            if not hand:
+                raise BadInput(
+                    f"Seat {seat} has no cards in hand, so the game is over.", "lynx.end.hand-empty"
+                )
         self._ask("lay", self.turn)
 
     def _place_virtual(self, box: Box, zones: dict[str, Any]) -> None:
@@ -541,7 +531,6 @@ class Lynx(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen; hands keep what they were seen to take."""
-        self._clear()
         me, box = self._checked(view["seat"]), Box(self.options.deck)
         for seat, layers in enumerate(view["tables"]):
             self.tables[seat] = [self._layer(box.take(layer)) for layer in layers]
@@ -571,9 +560,6 @@ class Lynx(Game):
         new.tables = [layers[:] for layers in self.tables]
         new.victims, new.robbed = self.victims[:], self.robbed[:]
         new.stolen, new.victim, new.to_draw = self.stolen, self.victim, self.to_draw
-
-    def _pool_cards(self) -> Layer:
-        return tuple(card for cards in self.pool for card in cards)
 
 
 def shown(cards: Iterable[str]) -> str:

@@ -14,10 +14,10 @@ from typing import Any
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.game import clockwise
+from cardkit.game import clockwise, leading
 from cardkit.games.nerves_sight import HEART, SPECIALS, Laid, Sight, back_of, value_of
 from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, cards_in, off, spread
+from cardkit.zones import Box, by_seat, cards_in, fill, known_cards, off, spread, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -105,7 +105,6 @@ class Nerves(Sight):
     # Setup ------------------------------------------------------------------------------------
 
     def _setup(self) -> None:
-        self._clear()
         self._can_be_set_up()
         self.pile = self._shuffled(spread(self.options.deck))
         for seat in range(self.players):
@@ -117,17 +116,8 @@ class Nerves(Sight):
         self._begin_turn(self.options.first)
 
     def _can_be_set_up(self) -> None:
-        first, cards = self.options.first, sum(self.options.deck.values())
-        needed = self.players * self.options.hand_size
-        if first >= self.players:
-            raise BadInput(
-                f"Seat {first} cannot begin: there are {self.players} players.",
-                "nerves.setup.first",
-            )
-        if needed > cards:
-            raise BadInput(
-                f"Dealing takes {needed} cards, and the deck has {cards}.", "nerves.setup.deal"
-            )
+        dealt = self.players * self.options.hand_size
+        self._must_have(dealt, "Dealing takes", "nerves.setup.deal")
         tokens = self.players * (self.options.to_win - 1) + 1  # with fewer, nobody may ever win
         if tokens > self.options.composure_tokens:
             raise BadInput(
@@ -429,7 +419,7 @@ class Nerves(Sight):
         if len(set(gained)) > 1:
             rule = "nerves.round.next-many"
             by_count = len(gained) > trapped
-            around = [*self._clockwise(caller), caller]
+            around = (*clockwise(caller, self.players), caller)
             begins = winner if by_count else next(seat for seat in around if seat in gained)
         self.round += 1
         self._tell("begin", begins, (), rule, number=self.round)
@@ -447,11 +437,9 @@ class Nerves(Sight):
         full = [seat for seat in range(self.players) if self.composure[seat] >= most]
         for seat in full:
             self._tell("three", seat, (), "nerves.end.three", now=self.composure[seat])
-        fewest = min(self.nerves[seat] for seat in full)
-        winners = [seat for seat in full if self.nerves[seat] == fewest]
+        winners = leading(full, lambda seat: -self.nerves[seat])
         rule = "nerves.end.tie" if len(full) > 1 else "nerves.end.three"
-        self._tell("win", None, (), rule, winners=winners)
-        self._end(winners, "nerves.end.three", rule)
+        self._win(winners, "nerves.end.three", rule)
 
     def scores(self) -> list[int]:
         """The composure tokens (nerves.end.three)."""
@@ -464,14 +452,9 @@ class Nerves(Sight):
         if words in (["check"], ["wait"]):
             return Move(words)
         if words[0] == "lay" and len(words) in (2, 3) and words[2:] in ([], ["up"], ["down"]):
-            card = words[1]
-            if card not in self.options.deck:
-                raise BadInput(f"There is no card {card!r:.20} in this deck.")
+            (card,) = known_cards(self.options.deck, words[1:2])
             return Move(("lay", card, "down") if words[2:] == ["down"] else ("lay", card))
-        raise BadInput(
-            f"{' '.join(words)!r:.60} is no move of Nerves. Moves are: lay 4, lay 4h, "
-            "lay trap down, check, wait."
-        )
+        raise self._no_move(words, "lay 4, lay 4h, lay trap down, check, wait")
 
     def _refuse(self, seat: int, move: Move) -> IllegalMove:
         if self.phase == "window":
@@ -525,10 +508,10 @@ class Nerves(Sight):
     def _place(self, zones: dict[str, Any]) -> None:
         """Zones: hands {seat: "4 4h trap"}; row "5 4h:down trap:down:1", each card with `down` and
         its owner's seat where wanted (left out: laid in turn, one card each, by who comes before
-        the next card's owner, or before who is to act); pile (top card first) and used; composure
+        the next card's owner, or before who is to act); pile (top card first) and used (if both are
+        given, all other cards are out of the game); composure
         and nerves {seat: tokens}; direction 1 or -1; duty (must lay two); last (who laid most
         recently); window (that card was laid just now: its rivals are asked, not to_act)."""
-        self._clear()
         box = Box(self.options.deck)
         self.direction = self._one_of(zones.get("direction", 1), (1, -1), "The direction")
         self.turn = self._checked(zones.get("to_act", 0))
@@ -542,7 +525,7 @@ class Nerves(Sight):
         rest = self._shuffled(box.rest())
         for seat in range(self.players):
             if seat not in hands:
-                self._give(seat, off(rest, self.options.hand_size))
+                self._give(seat, fill(rest, self.options.hand_size))
         if "pile" not in zones:
             self.pile = rest
         elif "used" not in zones:
@@ -577,12 +560,8 @@ class Nerves(Sight):
              "nerves.check.two-nerves"),
         ):  # fmt: skip
             for seat, count in by_seat(zones.get(name), self.players, name.capitalize()).items():
-                if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count < most:
-                    raise BadInput(
-                        f"Tokens of {name}: a seat can have 0 to {most - 1} between two rounds, "
-                        f"not {count!r:.20}.", rule,
-                    )  # fmt: skip
-                held[seat] = count
+                what = f"What a seat has of {name} between two rounds"
+                held[seat] = whole(count, 0, most - 1, what, rule)
             if sum(held) > in_box:
                 raise BadInput(
                     f"Tokens of {name}: there are {in_box}, not {sum(held)}.", "nerves.tokens"
@@ -604,7 +583,7 @@ class Nerves(Sight):
                 raise BadInput("A window is open after a lay: the row needs a card.",
                                "nerves.turn.check-empty")  # fmt: skip
             self.turn, self.laid = self.last, self.due
-            self._ask_sealed("window", self._clockwise(self.turn))
+            self._ask_sealed("window", clockwise(self.turn, self.players))
         elif not self.hands[self.turn] and not self.row:
             raise BadInput(
                 f"Seat {self.turn} is to act, and has neither a card to lay nor a row to check.",

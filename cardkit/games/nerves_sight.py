@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from cardkit.errors import BadInput
 from cardkit.events import HIDDEN
-from cardkit.game import Game
+from cardkit.game import Game, clockwise
 from cardkit.zones import Box
 
 HEART = "heart"  # the back of every one-sided card
@@ -104,7 +104,7 @@ class Sight(Game):
             "last": self.last,
             "gone": self.gone,
             "round": self.round,
-            "answer": str(self.sealed[seat]) if self.sealed and seat in self.sealed else None,
+            "answer": self._own_answer(seat),
             "memory": self._memory(seat),
         }
 
@@ -145,7 +145,7 @@ class Sight(Game):
 
     def _hidden_from(self, seat: int) -> Iterable[tuple[str, int]]:
         """The cards outside the pile that a seat cannot see, with their batch."""
-        for rival in self._clockwise(seat):
+        for rival in clockwise(seat, self.players):
             for card, batch in zip(self.hands[rival], self.batches[rival], strict=True):
                 if not card.isdecimal():
                     yield card, batch
@@ -155,7 +155,6 @@ class Sight(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen, each batch among the places it can be in."""
-        self._clear()
         me, memory = self._checked(view["seat"]), view["memory"]
         self.batch = memory["batch"]
         hearts, shown = self._deal_unseen(memory)
@@ -229,9 +228,8 @@ class Sight(Game):
         """A window is open to all rivals of the layer; of the answers only one's own is known."""
         if view["outcome"] or view["phase"] not in ("window", "wait"):
             return super()._resume(view)
-        self._ask_sealed("window", self._clockwise(self.turn))
-        if view["answer"] is not None and len(self.asked) > 1:
-            self._answer(view["seat"], self.read(view["answer"]))
+        rivals = clockwise(self.turn, self.players)
+        self._reopen("window", rivals, view["seat"], view["answer"])
 
     def _copy(self, new: Self) -> None:
         new.pile, new.used, new.buried = self.pile[:], self.used[:], self.buried[:]

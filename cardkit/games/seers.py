@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
-from cardkit.errors import BadInput, IllegalMove
+from cardkit.errors import BadInput
 from cardkit.events import HIDDEN, Move
-from cardkit.game import Game, clockwise
+from cardkit.game import Game, clockwise, leading
 from cardkit.games.seers_effects import AIMED, Effect
 from cardkit.games.seers_memory import FOLLOWED, Memory, imagined
-from cardkit.games.seers_moves import NAMES, NOBODY, PHASES, moves_of, unblocked
+from cardkit.games.seers_moves import PHASES, moves_of, unblocked
 from cardkit.games.seers_notation import DISCARD, read, refusal
 from cardkit.games.seers_options import COLUMNS, DECK, Options
 from cardkit.games.seers_position import FREE, place
@@ -59,7 +59,7 @@ class Seers(Game):
     runes: list[int]
     pot: int
     round: int
-    all_in: int  # who has gone all-in this round, or NOBODY
+    all_in: int | None  # who has gone all-in this round
     still: int  # turns in a row without growth of the track; at the limit it stays there
     filled: int  # cards on the track when the last turn ended
     played: str  # the card whose effects are being resolved
@@ -77,7 +77,6 @@ class Seers(Game):
         self.remembered, self.memories = Memory(players), {}
 
     def _setup(self) -> None:
-        self._clear()
         self._can_be_set_up()
         options = self.options
         self._tell("side", None, (), "seers.setup.side", side=options.side)
@@ -93,28 +92,19 @@ class Seers(Game):
         self.track = [FREE] * (2 * self.columns)
         self.hands = [[] for _ in range(self.players)]
         self.runes, self.pot, self.round = [0] * self.players, 0, 0
-        self.all_in, self.still, self.filled = NOBODY, 0, 0
+        self.all_in, self.still, self.filled = None, 0, 0
         self.played, self.step, self.impossible, self.revealed = "", 0, False, []
         self.names = [None] * self.players
 
     def _can_be_set_up(self) -> None:
-        options, cards = self.options, len(self.options.cards)
-        needed = self.players * options.hand_size + len(self.track) + options.enchanted
-        if options.first >= self.players:
-            raise BadInput(
-                f"Seat {options.first} cannot start: there are {self.players} players.",
-                "seers.setup.first",
-            )
+        options = self.options
         if options.start_cards >= len(self.track):
             raise BadInput(
                 f"{options.start_cards} cards would fill the track of {len(self.track)} places at "
                 "the start.", "seers.setup.deal",
             )  # fmt: skip
-        if needed > cards:
-            raise BadInput(
-                f"Hands and a full track take {needed} cards, and the deck has {cards}.",
-                "seers.setup.deal",
-            )
+        needed = self.players * options.hand_size + len(self.track) + options.enchanted
+        self._must_have(needed, "Hands and a full track take", "seers.setup.deal")
 
     def _new_round(self, first: int) -> None:
         carried, runes, number = self.pot, self.runes, self.round + 1
@@ -154,7 +144,7 @@ class Seers(Game):
         while self.filled < places:
             self.turn = seat
             if self.still < limit and seat != self.all_in:
-                if self.all_in == NOBODY:
+                if self.all_in is None:
                     self._tell("turn", seat, (), "seers.turn.choice")
                 else:
                     self._tell("turn-after", seat, (), "seers.allin.one", rival=self.all_in)
@@ -227,7 +217,7 @@ class Seers(Game):
         """Nothing and nobody to aim at: even a compulsory effect is skipped."""
         if effect.must:
             return self._cannot(seat, effect.word)
-        if effect.word in ("hypnosis", "eye") and self.all_in != NOBODY:
+        if effect.word in ("hypnosis", "eye") and self.all_in is not None:
             rule = "seers.allin.immune"
         else:
             rule = f"seers.effect.{effect.word}"
@@ -486,7 +476,7 @@ class Seers(Game):
         self.names[seat] = other = int(move[1])
         self._tell("name-self" if other == seat else "name", seat, (), rule, target=other)
 
-    # Scoring ------------------------------------------------------------------------------------
+    # The end and the score ----------------------------------------------------------------------
 
     def _score(self) -> None:
         """Hands are shown; first the pot is shared, then everybody is paid for the own hand."""
@@ -503,8 +493,7 @@ class Seers(Game):
     def _end_round(self, ranks: list[Rank]) -> None:
         """Fewest runes start the next round, in a tie the weaker hand; the last round decides."""
         first = min(range(self.players), key=lambda seat: (self.runes[seat], ranks[seat], -seat))
-        rounds, most = len(self._pots()), max(self.runes)
-        tied = [seat for seat in range(self.players) if self.runes[seat] == most]
+        rounds, tied = len(self._pots()), leading(range(self.players), self.runes.__getitem__)
         if self.round < rounds:
             self._new_round(first)
         elif self.round == rounds and len(tied) > 1 and self.options.heirs:
@@ -526,20 +515,16 @@ class Seers(Game):
         self._end((winner,), "seers.game.three", "seers.game.three")
 
     def scores(self) -> list[int]:
+        """The runes (seers.game.three)."""
         return self.runes.copy()
 
     # What may not be done, and why --------------------------------------------------------------
 
-    def _read(self, words: list[str]) -> Move:
-        return read(self, words)
+    _read, _refuse = read, refusal
 
-    def _refuse(self, seat: int, move: Move) -> IllegalMove:
-        return refusal(self, seat, move)
-
-    # Positions, views and samples ----------------------------------------------------------------
+    # Positions ----------------------------------------------------------------------------------
 
     def _place(self, zones: dict[str, Any]) -> None:
-        self._clear()
         self._can_be_set_up()
         self._begin_at(place(self, zones))
 
@@ -556,6 +541,8 @@ class Seers(Game):
             self._predict()
         else:
             self._go_on(seat)
+
+    # Views and samples --------------------------------------------------------------------------
 
     def _top(self) -> str:
         """The top of the discard pile as everybody sees it."""
@@ -597,7 +584,7 @@ class Seers(Game):
             "pot": self.pot,
             "runes": self.runes.copy(),
             "round": self.round,
-            "all_in": None if self.all_in == NOBODY else self.all_in,
+            "all_in": self.all_in,
             "still": self.still,
             "filled": self.filled,
             "names": names,
@@ -605,35 +592,28 @@ class Seers(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """A round that could have gone as this seat remembers it."""
-        self._clear()
         me = self._checked(view["seat"])
         self.track = [str(name) for row in view["track"] for name in row]
         self.opened, self.impossible = bool(view["opened"]), bool(view.get("impossible"))
         self.played, self.step = view["played"], view["step"]
         self.pot, self.runes, self.round = view["pot"], list(view["runes"]), view["round"]
         self.still, self.filled = view["still"], view["filled"]
-        self.all_in = NOBODY if view["all_in"] is None else self._checked(view["all_in"])
+        self.all_in = self._somebody(view["all_in"])
         self.remembered = Memory.of(view)
         self.hands, self.revealed, self.discard, deck = imagined(view, self.options, self.seed)
         self.hands[me] = list(view["hand"])
         self.deck = self._shuffled(deck)
-        self.names = [None if named is None else self._checked(named) for named in view["names"]]
+        self.names = list(map(self._somebody, view["names"]))
         self._adds_up(view)
         phase, sealed = view["phase"], ("name", "wait") if self.players == 2 else ()
         if phase not in (("over",) if view["outcome"] else (*PHASES, *sealed)):
             raise BadInput(f"There is no question {phase!r:.20} in this game of Seers.")
-        if phase in sealed:
-            self._wait_for_both(me)
+        if phase in sealed:  # whether the other has named somebody cannot be known
+            mine, self.names = self.names[me], [None, None]
+            self._reopen("name", (0, 1), me, None if mine is None else f"name {mine}")
         else:
             self._resume(view)
         self.moves()  # raises if this question cannot be asked now
-
-    def _wait_for_both(self, me: int) -> None:
-        """Two predict in secret; whether the other has done so already cannot be known."""
-        mine, self.names = self.names[me], [None, None]
-        self._ask_sealed("name", (0, 1))
-        if mine is not None:
-            self._answer(me, NAMES[self._checked(mine)])
 
     def _adds_up(self, view: Mapping[str, Any]) -> None:
         zones = [*self.hands, self.deck, self.discard, self.revealed, self.track, [self.played]]

@@ -9,15 +9,15 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from cardkit.chance import Chance, mixed
 from cardkit.events import HIDDEN
 from cardkit.games.seers_options import Options
 from cardkit.games.seers_ranks import RUNE, RUNS, SUITS
 
 Log = Sequence[Mapping[str, Any]]
-Chance = Callable[[], float]
 TRIES = 150  # rounds imagined before giving up on what was seen earlier
 FROM_DECK = -1  # as a place where a card came to light; a seat's hand is the seat
 PLACED = ("place", "gap", "cover")
@@ -169,7 +169,7 @@ def _at_least(view: Mapping[str, Any], options: Options, chance: Chance) -> Zone
     rest.subtract([view["played"]])
     memory.said[view["seat"]] = None  # one's own hand is known anyway
     rest = _as_said(memory, +rest, options, chance)
-    cards = _shuffled(rest.elements(), chance)
+    cards = mixed(rest.elements(), chance)
     for zone in zones:
         zone[:] = [cards.pop() if name == HIDDEN else name for name in zone]
     return zones[:-2], zones[-2], zones[-1], cards
@@ -472,7 +472,7 @@ class Telling:
 
     def _give_faces(self) -> None:
         self.blank = [token for token, name in enumerate(self.faces) if name == HIDDEN]
-        rest = _shuffled(self.left.elements(), self.chance)
+        rest = mixed(self.left.elements(), self.chance)
         for token, name in zip(self.blank, rest, strict=True):
             self.faces[token] = name
         open_tokens = set(self.blank)
@@ -535,7 +535,7 @@ def cards_worth(
     wanted = [category for category, points in options.points.items() if points == value]
     for number in range(120 if count and wanted else 0):
         if number < 20:
-            cards = _shuffled(pool, chance)[:count]
+            cards = mixed(pool, chance)[:count]
         else:
             category = wanted[int(chance() * len(wanted))]
             cards = completion(category, fixed, count, pool, chance)
@@ -553,13 +553,13 @@ def completion(
     ...            lambda: 0.5)
     ['8-tree', '8-scarab']
     """
-    cards = _shuffled(pool, chance)
+    cards = mixed(pool, chance)
     if "straight" in category or category == "flush":
         return _five_together(category, fixed, count, cards, chance)
     chosen: list[str] = []
     ranks = [_rank_of(name) for name in cards]
     held = [_rank_of(name) for name in fixed if name != RUNE]
-    likely = list(dict.fromkeys(_shuffled(held + ranks, chance)))
+    likely = list(dict.fromkeys(mixed(held + ranks, chance)))
     for size, value in zip(SHAPES[category], likely, strict=False):
         missing = size - held.count(value)
         chosen += [name for name in cards if _rank_of(name) == value][: max(0, missing)]
@@ -588,12 +588,3 @@ def _five_together(
 
 def _rank_of(name: str) -> str:
     return name.split("-")[0]
-
-
-def _shuffled(things: Iterable[str], chance: Chance) -> list[str]:
-    """Those cards in a random order."""
-    cards = list(things)
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(chance() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards

@@ -15,7 +15,6 @@ from cardkit.games.seers_options import DECK
 if TYPE_CHECKING:
     from cardkit.games.seers import Seers
 
-NOBODY = -1  # nobody has gone all-in
 PHASES = (*WORDS, "turn", "keep", "rest", "surplus", "show", "name")  # what one may be asked
 
 
@@ -56,7 +55,7 @@ def moves_of(game: Seers, seat: int) -> Iterable[Move]:
     phase, hand = game.phase, game.hands[seat]
     if phase == "turn":
         plays = map(PLAY.__getitem__, dict.fromkeys(hand))
-        return [*plays, PASS, ALL_IN] if game.all_in == NOBODY else [*plays, PASS]
+        return [*plays, PASS, ALL_IN] if game.all_in is None else [*plays, PASS]
     if phase in WORDS:
         moves = _effect_moves(game, seat, phase)
         if not game._effect().must:

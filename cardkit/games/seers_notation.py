@@ -9,7 +9,7 @@ from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
 from cardkit.games.seers_options import DECK
 from cardkit.games.seers_ranks import RANKS, SUITS, card
-from cardkit.zones import cards_in
+from cardkit.zones import cards_in, known_cards
 
 if TYPE_CHECKING:
     from cardkit.games.seers import Seers
@@ -64,7 +64,7 @@ def read(game: Seers, words: list[str]) -> Move:
         return Move((verb, _target(game, rest)))
     if verb == "swap" and len(rest) > 1:
         return _read_swap(game, rest)
-    raise BadInput(f"{' '.join(words)!r:.60} is no move of Seers. Moves are: {EXAMPLES}.")
+    raise game._no_move(words, EXAMPLES)
 
 
 def _read_swap(game: Seers, rest: list[str]) -> Move:
@@ -77,11 +77,7 @@ def _read_swap(game: Seers, rest: list[str]) -> Move:
 
 
 def _cards(game: Seers, words: list[str]) -> list[str]:
-    cards = cards_of(words)
-    for name in cards:
-        if not game.options.deck.get(name):
-            raise BadInput(f"There is no card {name!r:.20} in this deck.")
-    return cards
+    return known_cards(game.options.deck, cards_of(words))
 
 
 def _one_card(game: Seers, words: list[str]) -> str:
@@ -92,9 +88,7 @@ def _one_card(game: Seers, words: list[str]) -> str:
 
 
 def _seat(game: Seers, word: str) -> str:
-    if not word.isdecimal() or int(word) >= game.players:
-        raise BadInput(f"There is no seat {word!r:.20}: seats are 0 to {game.players - 1}.")
-    return str(int(word))
+    return str(game._checked(int(word) if word.isdecimal() else word))
 
 
 def _target(game: Seers, words: list[str]) -> str:

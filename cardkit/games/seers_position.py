@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.errors import BadInput
 from cardkit.games.seers_notation import cards_of
-from cardkit.zones import Box, by_seat, cards_in, off
+from cardkit.zones import Box, by_seat, cards_in, fill, whole
 
 if TYPE_CHECKING:
     from cardkit.games.seers import Seers
@@ -26,22 +26,13 @@ def place(game: Seers, zones: dict[str, Any]) -> int:
     on_top, below = _deck(zones.get("deck", BELOW))
     on_top = box.take(on_top)
     rest = game._shuffled(box.rest())
-    opens = options.enchanted and "discard" not in zones
-    needed = (game.players - len(hands)) * options.hand_size + opens
-    needed += options.start_cards if "track" not in zones else 0
-    if needed > len(rest):
-        raise BadInput(
-            f"What is not given takes {needed} cards, and there are {len(rest)} left.",
-            "seers.setup.deal",
-        )
     for seat in range(game.players):
         if seat not in hands:
-            game.hands[seat] = off(rest, options.hand_size)
+            game.hands[seat] = fill(rest, options.hand_size)
     if "track" not in zones:
-        cards = off(rest, options.start_cards)
-        game.track[: len(cards)] = cards
-    if opens:
-        game.discard, game.opened = off(rest, 1), True
+        game.track[: options.start_cards] = fill(rest, options.start_cards)
+    if options.enchanted and "discard" not in zones:
+        game.discard, game.opened = fill(rest, 1), True
     game.deck = (rest if below else []) + on_top[::-1]
     game.discard = ([] if below else rest) + game.discard
     _numbers(game, zones)
@@ -89,16 +80,9 @@ def _track(game: Seers, box: Box, rows: Any) -> None:
 
 def _numbers(game: Seers, zones: dict[str, Any]) -> None:
     pots = game._pots()
-    game.round = _number(zones.get("round", 1), "The round", 1, len(pots) + game.options.heirs)
+    game.round = whole(zones.get("round", 1), 1, len(pots) + game.options.heirs, "The round")
     usual = pots.get(str(game.round), game.options.heirs_pot)
-    game.pot = _number(zones.get("pot", usual), "The pot", 0, 1000)
+    game.pot = whole(zones.get("pot", usual), 0, 1000, "The pot")
     for seat, runes in by_seat(zones.get("runes"), game.players, "Runes").items():
-        game.runes[seat] = _number(runes, "What a player has in runes", 0, 1000)
-    if zones.get("all_in") is not None:
-        game.all_in = game._checked(zones["all_in"])
-
-
-def _number(value: Any, what: str, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise BadInput(f"{what} is a whole number from {least} to {most}, not {value!r:.40}.")
-    return value
+        game.runes[seat] = whole(runes, 0, 1000, "What a player has in runes")
+    game.all_in = game._somebody(zones.get("all_in"))

@@ -6,16 +6,17 @@ end and the score; then what may not be done, positions, views. Samples: sevens_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.game import Game, clockwise
+from cardkit.game import Game, clockwise, leading
+from cardkit.games.sevens_guess import dealt
 from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, off, spread
+from cardkit.zones import Box, by_seat, fill, known_cards, off, spread, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -23,11 +24,6 @@ NUMBERS = "1234567"
 POINTS = {card: int(card) for card in NUMBERS}
 DECK = dict.fromkeys(NUMBERS, 11)  # sevens.cards.deck
 AIMED = ("1", "3")  # cards that are played on somebody
-NOBODY = -1
-
-
-def is_card(card: str) -> bool:
-    return len(card) == 1 and card in NUMBERS
 
 
 @dataclass(frozen=True)
@@ -35,7 +31,7 @@ class Options:
     first: int = option(0, "sevens.setup.deal", "the seat that starts every round", most=4)
     deck: dict[str, int] = option(
         DECK, "sevens.cards.deck", "how many of each card there are",
-        check=deck_check(is_card, "the numbers 1 to 7"),
+        check=deck_check(POINTS.__contains__, "the numbers 1 to 7"),
     )  # fmt: skip
     rounds: int = option(7, "sevens.round.seven", "how many rounds there are", least=1, most=50)
     hand_size: int = option(
@@ -120,15 +116,14 @@ class Sevens(Game):
     known: dict[tuple[int, int], list[str]]  # (who, whose): cards seen to go there in a swap
     round: int  # from 1
     owes: list[int]  # how often each player has reacted since their last action
-    protected: int  # who is protected from this action by a 6 of their own, or NOBODY
+    protected: int | None  # who is protected from this action by a 6 of their own
     card: str  # the card being resolved, "" before the first of an action
-    target: int  # whom it is aimed at, or NOBODY
+    target: int | None  # whom it is aimed at
     chain: int  # how many 2s this action has played
 
     # Setup ------------------------------------------------------------------------------------
 
     def _setup(self) -> None:
-        self._clear()
         self._can_be_set_up()
         self.deck = self._shuffled(spread(self.options.deck))
         for seat in range(self.players):
@@ -143,25 +138,16 @@ class Sevens(Game):
         self.deck, self.discard = [], []
         self.hands = [[] for _ in range(self.players)]
         self.known, self.owes = {}, [0] * self.players
-        self.round, self.protected = 1, NOBODY
-        self.card, self.target, self.chain = "", NOBODY, 0
+        self.round, self.protected = 1, None
+        self.card, self.target, self.chain = "", None, 0
 
     def _can_be_set_up(self) -> None:
-        first, deck = self.options.first, self.options.deck
-        if first >= self.players:
+        held, deck = self.players * self.options.hand_size, self.options.deck
+        self._must_have(held + 1, "Dealing and one card to draw take", "sevens.setup.deal")
+        others = sum(deck.values()) - deck.get("2", 0)
+        if others <= held:
             raise BadInput(
-                f"Seat {first} cannot start: there are {self.players} players.", "sevens.setup.deal"
-            )
-        dealt, cards = self.players * self.options.hand_size, sum(deck.values())
-        if dealt >= cards:
-            raise BadInput(
-                f"Dealing takes {dealt} cards and one to draw, and the deck has {cards}.",
-                "sevens.setup.deal",
-            )
-        others = cards - deck.get("2", 0)
-        if others <= dealt:
-            raise BadInput(
-                f"With {others} cards other than 2s for {dealt} in the hands, a chain of 2s might "
+                f"With {others} cards other than 2s for {held} in the hands, a chain of 2s might "
                 "never end.", "sevens.effect.2",
             )  # fmt: skip
 
@@ -176,7 +162,7 @@ class Sevens(Game):
     def _action(self) -> None:
         """Draw one card, then play one; who has reacted since the last action pays for it."""
         seat = self.turn
-        self.card, self.target, self.chain = "", NOBODY, 0
+        self.card, self.target, self.chain = "", None, 0
         if self.owes[seat] and self._pay(seat):
             return self._end_action()
         self._draw(seat, 1, "sevens.action.draw")
@@ -237,26 +223,26 @@ class Sevens(Game):
         if len(self.hands[seat]) == 1:
             return ()
         rivals = clockwise(seat, self.players)
-        if self.protected == NOBODY and all(self.hands):
+        if self.protected is None and all(self.hands):
             return rivals
         return tuple(rival for rival in rivals if rival != self.protected and self.hands[rival])
 
     def _targets(self, seat: int) -> tuple[int, ...]:
         """Whom a 3 can be played on: any player, you included (sevens.effect.3-self)."""
         rivals = clockwise(seat, self.players)
-        if self.protected != NOBODY:
+        if self.protected is not None:
             rivals = tuple(rival for rival in rivals if rival != self.protected)
         return (*rivals, seat) if self.options.three_self else rivals
 
     def _do(self, seat: int, move: Move) -> None:
         card = self.card = move[1]
         self._out(seat, card)
-        target = self.target = int(move[3]) if len(move) == 4 else NOBODY
-        if target in (NOBODY, seat):
+        target = self.target = int(move[3]) if len(move) == 4 else None
+        if target is None or target == seat:
             self._tell("play", seat, (card,), "sevens.action.play")
         else:
             self._tell("aim", seat, (card,), "sevens.action.play", target=target)
-        getattr(self, EFFECTS[card])(seat)
+        EFFECTS[card](self, seat)
 
     def _out(self, seat: int, card: str) -> None:
         """A card goes from a hand to the discard pile, and everybody sees it."""
@@ -268,9 +254,9 @@ class Sevens(Game):
     def _end_action(self) -> None:
         seat = self.turn
         self._tell("done", seat, (), "sevens.action.four", held=len(self.hands[seat]))
-        if self.protected != NOBODY:
+        if self.protected is not None:
             self._tell("expiry", self.protected, (), "sevens.react.expiry", rival=seat)
-        self.protected = seat if self.card == "6" else NOBODY
+        self.protected = seat if self.card == "6" else None
         self.turn = (seat + 1) % self.players
         if self.turn == self.options.first:
             if self.round == self.options.rounds:
@@ -299,7 +285,7 @@ class Sevens(Game):
         return [seat for seat in clockwise(self.turn, self.players) if seat != self.protected]
 
     def _tell_protected(self) -> None:
-        if self.protected != NOBODY:
+        if self.protected is not None:
             rule = "sevens.react.chain" if self.chain else "sevens.effect.6-own"
             self._tell("protected", self.protected, (self.card,), rule)
 
@@ -325,12 +311,12 @@ class Sevens(Game):
             reacted = [seat for seat in self._others() if answers.get(seat) == REACT]
         for seat in reacted:
             self._react(seat)
-        if self.card in AIMED:
+        if self.target is not None:
             if reacted:
                 self._tell("fizzle", self.turn, (self.card,), "sevens.react.fizzle")
                 self._end_action()
             elif self.card == "1":
-                self._ask_gifts()
+                self._ask_gifts(self.target)
             else:
                 self._discard_unseen(self.target)
         else:
@@ -348,19 +334,20 @@ class Sevens(Game):
     # 1. Swap a card with a rival
 
     def _one(self, seat: int) -> None:
-        if self.target != NOBODY:
+        if self.target is not None:
             return self._window([self.target])
-        safe = self.protected != NOBODY and self.hands[seat] and self.hands[self.protected]
+        safe = self.protected is not None and self.hands[seat] and self.hands[self.protected]
         rule = "sevens.react.target" if safe else "sevens.effect.3-few"
         self._tell("nobody", seat, ("1",), rule)
         self._end_action()
 
-    def _ask_gifts(self) -> None:
+    def _ask_gifts(self, rival: int) -> None:
         """Both choose before either sees."""
-        self._tell("gifts", self.turn, (), "sevens.effect.1", target=self.target)
-        self._ask_sealed("give", [self.turn, self.target])
+        self._tell("gifts", self.turn, (), "sevens.effect.1", target=rival)
+        self._ask_sealed("give", [self.turn, rival])
 
     def _swap(self, answers: dict[int, Move]) -> None:
+        assert self.target is not None
         seat, rival = pair = self.turn, self.target
         for giver, taker in (pair, (rival, seat)):
             card = answers[giver][1]
@@ -383,7 +370,7 @@ class Sevens(Game):
     # 3. Discard two cards unseen
 
     def _three(self, seat: int) -> None:
-        if self.target == NOBODY:
+        if self.target is None:
             self._tell("nobody", seat, ("3",), "sevens.react.target")
             self._end_action()
         elif self.target == seat:
@@ -493,12 +480,10 @@ class Sevens(Game):
         for seat, hand in enumerate(self.hands):
             cards = tuple(sorted(hand))
             self._tell("score", seat, cards, "sevens.end.score", score=scores[seat])
-        best = [seat for seat in range(self.players) if scores[seat] == max(scores)]
-        highest = max(ladder(self.hands[seat]) for seat in best)
-        winners = [seat for seat in best if ladder(self.hands[seat]) == highest]
+        best = leading(range(self.players), scores.__getitem__)
+        winners = leading(best, lambda seat: ladder(self.hands[seat]))
         rule = "sevens.end.tie" if len(best) > 1 else "sevens.end.score"
-        self._tell("win", None, (), rule, winners=winners)
-        self._end(winners, "sevens.round.seven", rule)
+        self._win(winners, "sevens.round.seven", rule)
 
     def scores(self) -> list[int]:
         """The totals of the hands (sevens.end.score)."""
@@ -509,18 +494,14 @@ class Sevens(Game):
     def _read(self, words: list[str]) -> Move:
         verb, rest = words[0], words[1:]
         if (verb, len(rest)) in (("play", 1), ("play", 3), ("give", 1)):
-            if rest[0] not in self.options.deck:
-                raise BadInput(f"There is no card {rest[0]!r:.20} in this deck.")
+            known_cards(self.options.deck, rest[:1])
             if len(rest) == 1:
                 return Move(words)
             if rest[1] == "on" and rest[2].isdecimal():
                 return Move((*words[:3], str(self._checked(int(rest[2])))))
         if words in (["react"], ["let"]):
             return Move(words)
-        raise BadInput(
-            f"{' '.join(words)!r:.60} is no move of Sevens. Moves are: play 4, play 3 on 2, "
-            "give 4, react, let."
-        )
+        raise self._no_move(words, "play 4, play 3 on 2, give 4, react, let")
 
     def _refuse(self, seat: int, move: Move) -> IllegalMove:
         from cardkit.games.sevens_why import refusal
@@ -531,12 +512,11 @@ class Sevens(Game):
 
     def _place(self, zones: dict[str, Any]) -> None:
         """Who is to act has drawn already, and plays from the hand as given."""
-        self._clear()
         self._can_be_set_up()
         box = Box(self.options.deck)
         self.turn = self._checked(zones.get("to_act", 0))
         for seat, reactions in by_seat(zones.get("owes"), self.players, "Reactions").items():
-            self.owes[seat] = _whole(reactions, 0, 99, "The reactions a seat owes for")
+            self.owes[seat] = whole(reactions, 0, 99, "What a seat owes for reactions")
         hands = by_seat(zones.get("hands"), self.players, "Hands")
         for seat, cards in hands.items():
             self.hands[seat] = box.take(cards)
@@ -547,12 +527,12 @@ class Sevens(Game):
             if seat not in hands:
                 drawn = seat == self.turn and not self.owes[seat]
                 wanted = self.options.hand_size + drawn - self.owes[seat]
-                self.hands[seat] = off(rest, max(0, wanted))
+                self.hands[seat] = fill(rest, max(0, wanted))
         if "deck" in zones:
             self.discard = rest + self.discard
         else:
             self.deck = rest
-        self.round = _whole(zones.get("round", 1), 1, self.options.rounds, "The round")
+        self.round = whole(zones.get("round", 1), 1, self.options.rounds, "The round")
         self.protected = self._place_protected(zones.get("protected"))
         if self.owes[self.turn]:
             self._action()
@@ -561,9 +541,9 @@ class Sevens(Game):
         else:
             raise BadInput(f"Seat {self.turn} is to play, and has no cards.", "sevens.action.play")
 
-    def _place_protected(self, seat: object) -> int:
+    def _place_protected(self, seat: object) -> int | None:
         if seat is None:
-            return NOBODY
+            return None
         before = (self.turn - 1) % self.players
         if self._checked(seat) != before:
             raise BadInput(
@@ -575,15 +555,13 @@ class Sevens(Game):
     # Views and samples --------------------------------------------------------------------------
 
     def _see(self, seat: int) -> dict[str, Any]:
-        answer = None if self.sealed is None else self.sealed.get(seat)
-        over = self.outcome is not None
         return {
             "hand": sorted(self.hands[seat]),
             "total": total(self.hands[seat]),
             "hands": [len(hand) for hand in self.hands],
             "known": [sorted(self.known.get((seat, owner), [])) for owner in range(self.players)],
-            "final": [sorted(hand) for hand in self.hands] if over else [],
-            "scores": self.scores() if over else [],
+            "final": [sorted(hand) for hand in self.hands] if self.over else [],
+            "scores": self.scores() if self.over else [],
             "deck": len(self.deck),
             "discard": list(self.discard),
             "round": self.round,
@@ -593,7 +571,7 @@ class Sevens(Game):
             "target": self.target,
             "chain": self.chain,
             "sealed": "" if self.sealed is None else self.phase,  # everybody sees which question
-            "answer": None if answer is None else str(answer),
+            "answer": self._own_answer(seat),
         }
 
     def _seen_to_leave(self, owner: int, card: str) -> None:
@@ -610,9 +588,6 @@ class Sevens(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen so that all it has seen could have happened."""
-        from cardkit.games.sevens_guess import dealt
-
-        self._clear()
         self.hands, self.deck = dealt(view, self.options, self.players, self.seed)
         self.deck = self._shuffled(self.deck)
         self.discard = Box(self.options.deck).take(view["discard"])
@@ -620,32 +595,27 @@ class Sevens(Game):
         for owner, cards in enumerate(view["known"]):
             if cards:
                 self.known[me, self._checked(owner)] = list(cards)
-        self.round = _whole(view["round"], 1, self.options.rounds, "The round")
-        self.owes = [_whole(owed, 0, 99, "The reactions") for owed in view["owes"]]
-        self.protected = _whole(view["protected"], NOBODY, self.players - 1, "Who is protected")
-        self.target = _whole(view["target"], NOBODY, self.players - 1, "The target")
-        self.card, self.chain = view["card"], _whole(view["chain"], 0, 10**6, "The chain")
+        self.round = whole(view["round"], 1, self.options.rounds, "The round")
+        self.owes = [whole(owed, 0, 99, "What a seat owes") for owed in view["owes"]]
+        self.protected = self._somebody(view["protected"])
+        self.target = self._somebody(view["target"])
+        self.card, self.chain = view["card"], whole(view["chain"], 0, 10**6, "The chain")
         if len(self.owes) != self.players or self.card not in ("", *NUMBERS):
             raise BadInput("The parts of this view do not fit together.")
         if view["sealed"]:
-            self._reopen(view["sealed"], me, view["answer"])
+            self._reopen(view["sealed"], self._were_asked(view["sealed"]), me, view["answer"])
         elif view["phase"] in ("play", "over"):
             self._resume(view)
         else:
             raise BadInput(f"Sevens has no open question {view['phase']!r:.20}.")
 
-    def _reopen(self, phase: str, me: int, answer: str | None) -> None:
-        """A sealed question as it stands for one seat: what others answered, it cannot know."""
+    def _were_asked(self, phase: str) -> list[int]:
+        """Whom a sealed question was put to."""
         if phase == "give":
-            seats: Iterable[int] = [self.turn, self._checked(self.target)]
-        elif phase == "react" and self.card:
-            seats = [self._checked(self.target)] if self.card in AIMED else self._others()
-        else:
-            raise BadInput(f"Sevens has no sealed question {phase!r:.20}.")
-        self._ask_sealed(phase, seats)
-        if answer is not None:
-            self.play(answer, me)
-            self.history = []
+            return [self.turn, self._checked(self.target)]
+        if phase == "react" and self.card:
+            return [self._checked(self.target)] if self.card in AIMED else self._others()
+        raise BadInput(f"Sevens has no sealed question {phase!r:.20}.")
 
     def _copy(self, new: Self) -> None:
         new.deck, new.discard = self.deck[:], self.discard[:]
@@ -656,12 +626,7 @@ class Sevens(Game):
         new.card, new.target, new.chain = self.card, self.target, self.chain
 
 
-EFFECTS = {
-    "1": "_one", "2": "_two", "3": "_three", "4": "_four", "5": "_five", "6": "_six", "7": "_seven",
+EFFECTS: dict[str, Callable[[Sevens, int], None]] = {
+    "1": Sevens._one, "2": Sevens._two, "3": Sevens._three, "4": Sevens._four,
+    "5": Sevens._five, "6": Sevens._six, "7": Sevens._seven,
 }  # fmt: skip
-
-
-def _whole(value: object, least: int, most: int, what: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(f"{what}: a whole number from {least} to {most}, not {value!r:.40}.")
-    return value

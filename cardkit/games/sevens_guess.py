@@ -8,10 +8,11 @@ takes too long, or the deck was reshuffled, the log is run through forwards, wit
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import comb
 from typing import Any
 
+from cardkit.chance import Chance, picked
 from cardkit.errors import BadInput
 from cardkit.events import HIDDEN
 from cardkit.zones import Box, counted
@@ -28,7 +29,6 @@ FILLS = 20  # how often all slots are dealt, before cards that do not fit are ta
 WORLDS = (*[1] * 12, 30, 100, 300)
 
 Step = tuple[str, int, Any]  # kind, seat, and what it is about
-Random = Callable[[], float]
 Dealt = tuple[list[list[str]], list[str]]  # the hands, and the deck in any order
 
 
@@ -75,10 +75,10 @@ class Story:
         self.seat: int = view["seat"]
         shown = set()
         for event in view["log"]:
-            tell = getattr(self, "_" + event["kind"].replace("-", "_"), None)
+            tell = TELLING.get(event["kind"])
             if tell is not None:
                 cards = [ANY if card == HIDDEN else int(card) for card in event["cards"]]
-                tell(event["seat"], cards, event)
+                tell(self, event["seat"], cards, event)
             if event["kind"] == "score":
                 shown.add(event["seat"])
         if self.seat not in shown:
@@ -101,21 +101,17 @@ class Story:
             raise BadInput("The hands of this view do not add up.")
         self.pools = [_counts(deck) for deck in (first.rest(), *self.decks)]
 
-    # What each kind of event tells; those not here tell nothing about hands
+    # What each kind of event tells
 
     def _deal(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
         self.gained[seat] += len(cards)
         self.steps.append(("in", seat, cards))
-
-    _draw = _deal
 
     def _play(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
         self.gained[seat] -= len(cards)
         self.steps += [("out", seat, card) for card in cards]
         if not self.decks:
             self.gone += map(str, cards)
-
-    _aim = _unseen = _play
 
     def _reshuffle(self, seat: int, cards: list[int], event: Mapping[str, Any]) -> None:
         self.decks.append(list(map(str, cards)))
@@ -162,18 +158,16 @@ class Story:
         self.steps.append(("shown", seat, len(cards)))
 
 
+TELLING = {  # by kind of event; others tell nothing about hands
+    "deal": Story._deal, "draw": Story._deal, "play": Story._play, "aim": Story._play,
+    "unseen": Story._play, "reshuffle": Story._reshuffle, "give": Story._give,
+    "react": Story._react, "below": Story._below, "highest": Story._highest,
+    "no-sevens": Story._no_sevens, "sevens": Story._sevens, "score": Story._score,
+}  # fmt: skip
+
+
 def _counts(cards: list[str]) -> list[int]:
     return [0] + [cards.count(str(value)) for value in range(1, 8)]
-
-
-def _drawn(weights: list[float], chance: Random) -> int:
-    """A place in the list, each as likely as it weighs."""
-    mark = chance() * sum(weights)
-    for place, weight in enumerate(weights):
-        mark -= weight
-        if mark < 0:
-            return place
-    return len(weights) - 1
 
 
 def _is_no_conclusion(step: Step) -> bool:
@@ -183,14 +177,14 @@ def _is_no_conclusion(step: Step) -> bool:
 # Going backwards ------------------------------------------------------------------------------
 
 
-def _dealt_back(story: Story, chance: Random) -> Dealt | None:
+def _dealt_back(story: Story, chance: Chance) -> Dealt | None:
     """Hands that agree with the log, or None if that takes too long."""
     pasts = [Past(story, chance)]
     if pasts[0].doubtful:
         pasts += [Past(story, chance) for _ in range(TRACES - 1)]
     pasts = [past for past in pasts if past.weight]
     for _ in range(PASTS if pasts else 0):
-        found = pasts[_drawn([past.weight for past in pasts], chance)].deal()
+        found = pasts[picked([past.weight for past in pasts], chance)].deal()
         if found is not None:
             return found
     return None
@@ -203,7 +197,7 @@ class Past:
     People are taken to play any of their cards alike, so that a play tells nothing of the rest.
     """
 
-    def __init__(self, story: Story, chance: Random) -> None:
+    def __init__(self, story: Story, chance: Chance) -> None:
         self.story, self.chance = story, chance
         self.held = story.held[:]
         self.kept: list[list[int]] = [[] for _ in self.held]  # the cards known to be in each hand
@@ -317,7 +311,7 @@ class Past:
         return True
 
 
-def _concluded(kind: str, hand: list[int], what: Any, chance: Random) -> bool:
+def _concluded(kind: str, hand: list[int], what: Any, chance: Chance) -> bool:
     if kind == "total":
         return bool(what[0] <= sum(hand) <= what[1])
     if kind == "only":
@@ -331,7 +325,7 @@ def _concluded(kind: str, hand: list[int], what: Any, chance: Random) -> bool:
 # Going forwards -------------------------------------------------------------------------------
 
 
-def _told(story: Story, steps: list[Step], chance: Random, count: int) -> World | None:
+def _told(story: Story, steps: list[Step], chance: Chance, count: int) -> World | None:
     """Run the story in so many worlds; those it contradicts give way to copies of the others."""
     worlds = [World(story) for _ in range(count)]
     for step in steps:
@@ -371,7 +365,7 @@ class World:
 
     # Going through the steps ----------------------------------------------------------------
 
-    def take(self, step: Step, chance: Random) -> bool:
+    def take(self, step: Step, chance: Chance) -> bool:
         """Take one step, deciding by chance what cannot be known; False if it contradicts."""
         kind, seat, what = step
         if kind == "in":
@@ -413,7 +407,7 @@ class World:
                     return False
         return True
 
-    def _pick(self, seat: int, card: int, chance: Random) -> int | None:
+    def _pick(self, seat: int, card: int, chance: Chance) -> int | None:
         """Which slot was it that held this card (or ANY)? Each as likely as it is to hold it."""
         slots, weights = [], []
         for slot in self.hands[seat]:
@@ -427,7 +421,7 @@ class World:
             if weight:
                 slots.append(slot)
                 weights.append(weight)
-        return slots[_drawn(weights, chance)] if slots else None
+        return slots[picked(weights, chance)] if slots else None
 
     # What the rules let one conclude ----------------------------------------------------------
 
@@ -481,7 +475,7 @@ class World:
 
     # Dealing what is still hidden -------------------------------------------------------------
 
-    def deal(self, story: Story, chance: Random) -> bool:
+    def deal(self, story: Story, chance: Chance) -> bool:
         """Give every slot still hidden a value from its deck, limited ones first."""
         hidden = [slot for hand in self.hands for slot in hand if not self.value[slot]]
         for deck, left in enumerate(self.left):
@@ -492,7 +486,7 @@ class World:
         straight = any(self._fill(hidden, chance, [0]) for _ in range(FILLS))
         return straight or self._fill(hidden, chance, [2000])
 
-    def _fill(self, hidden: list[int], chance: Random, patience: list[int]) -> bool:
+    def _fill(self, hidden: list[int], chance: Chance, patience: list[int]) -> bool:
         """Card by card, taking back what does not fit; with no patience, all or nothing."""
         if not hidden:
             return True

@@ -72,10 +72,10 @@ def _no_target(game: Sevens, seat: int, card: str, target: int) -> IllegalMove:
     if target == game.protected:
         return IllegalMove(
             "sevens.react.target",
-            f"Seat {target} is protected by a 6 in this action and cannot be chosen.",
+            f"Player {target} is protected by a 6 in this action and cannot be chosen.",
         )
     if target != seat:
-        whose = f"Seat {target} has" if len(game.hands[seat]) > 1 else "After this 1 you have"
+        whose = f"Player {target} has" if len(game.hands[seat]) > 1 else "After this 1 you have"
         return IllegalMove("sevens.effect.3-few", f"{whose} no card to swap.")
     if card == "1":
         return IllegalMove("sevens.effect.1", "A 1 swaps with a rival, not with yourself.")

@@ -44,7 +44,7 @@ def test_there_are_eighteen_of_each_value():
         at("7")
     with pytest.raises(cardkit.BadInput, match="only 2 of card 6"):
         at("6 6 6", deck={"6": 2, "1": 40})
-    with pytest.raises(cardkit.BadInput, match="need 20, and the deck has 12"):
+    with pytest.raises(cardkit.BadInput, match="take 20 cards, and the deck has 12"):
         cardkit.new("knyf", deck=dict.fromkeys("123456", 2))
 
 
@@ -89,7 +89,7 @@ def test_setup_first():
         order.append(game.to_act)
         game.play("pass")
     assert order == [1, 2, 0, 1, 2, 0]
-    with pytest.raises(cardkit.BadInput, match="no such seat in a game of 1"):
+    with pytest.raises(cardkit.BadInput, match="Seat 1 cannot start: the last seat is 0"):
         cardkit.new("knyf", players=1, first=1)
 
 
@@ -601,9 +601,9 @@ def test_end_stall():
     assert game.over and only(events, "stall").facts["round"] == 30
     assert game.outcome.ended == "knyf.end.stall"
     assert cardkit.new("knyf").options.turn_limit > 1000
-    with pytest.raises(cardkit.BadInput, match="0 to 29 turns"):
+    with pytest.raises(cardkit.BadInput, match="from 0 to 29, not 30"):
         cardkit.position("knyf", turn_limit=30, turns=30)
-    with pytest.raises(cardkit.BadInput, match="each has had 0 turns, not 1"):
+    with pytest.raises(cardkit.BadInput, match="from 0 to 0, not 1"):
         cardkit.position("knyf", turn_limit=1, turns=1)
 
 
@@ -776,7 +776,7 @@ def test_positions():
     view = game.view(0)
     assert view["hand"] == ["6", "6"] and view["hands"] == [2, 5, 3] and view["round"] == 8
     assert view["cards"][0]["points"] == {"ones": 3} and view["scores"] == [3, 0, 0]
-    assert view["discard"][:2] == ["1", "1"] and view["pile"] == 2 and game.to_act == 1
+    assert view["discard"][-2:] == ["1", "1"] and view["pile"] == 2 and game.to_act == 1
     assert game.play("draw 1")[0].cards == ("4",)
 
 

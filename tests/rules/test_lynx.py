@@ -300,6 +300,8 @@ def test_end_hand_empty():
     assert "steal" not in kinds(game.play("lay 9 9"))
     assert game.over and game.outcome.ended == "lynx.end.hand-empty"
     assert game.view(0)["tables"][1] == [["4", "4"]] and game.moves() == ()
+    with pytest.raises(cardkit.BadInput, match="Seat 1 has no cards in hand, so the game is over"):
+        cardkit.position("lynx", players=3, hands={0: "9 9", 1: ""})
 
 
 @rule("lynx.end.pool-empty")

@@ -149,7 +149,7 @@ def test_the_first_seat_is_an_option_and_turns_go_clockwise():
         game.hands[game.turn].append(number)
         game.batches[game.turn].append(0)
         lay(game, f"lay {number}")
-    with pytest.raises(cardkit.BadInput, match="Seat 4 cannot begin"):
+    with pytest.raises(cardkit.BadInput, match="Seat 4 cannot start"):
         cardkit.new("nerves", players=4, first=4)
 
 
@@ -676,7 +676,7 @@ def test_three_composure_tokens_win_after_the_round():
     assert not game.over and game.composure == [2, 0, 0]  # the third token was returned again
     game, _ = counted("5 5 5 2:2", composure={0: 1}, to_win=2)
     assert game.over
-    with pytest.raises(cardkit.BadInput, match="0 to 2 between two rounds"):
+    with pytest.raises(cardkit.BadInput, match="between two rounds is a whole number from 0 to 2"):
         at(composure={1: 3})
 
 
@@ -794,7 +794,7 @@ def test_a_row_names_owners_or_was_laid_in_turn():
         ({"row": "9h"}, "no card '9h'"),
         ({"direction": 0}, "direction is 1 or -1"),
         ({"duty": "yes"}, "duty is False or True"),
-        ({"nerves": {0: 2}}, "0 to 1 between two rounds"),
+        ({"nerves": {0: 2}}, "between two rounds is a whole number from 0 to 1"),
         ({"window": True}, "row needs a card"),
         ({"last": 9}, "seat is a number"),
     ],

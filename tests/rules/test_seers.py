@@ -1137,7 +1137,7 @@ def test_notation_takes_short_and_long_names():
     assert str(game.read("show rune 10c 3t 2m")) == "show 2-mask 3-tree 10-clock rune"
     for words, why in (
         ("play", "no move of Seers"), ("play 1m", "no card of Seers"), ("play Jm 3t", "one card"),
-        ("take #0", "no place"), ("take #x", "no place"), ("ask 3", "no seat"), ("ask x", "seat"),
+        ("take #0", "no place"), ("take #x", "no place"), ("ask 3", "0 to 2"), ("ask x", "seat"),
         ("swap 3t", "no move"), ("swap 3t 2m Jt", "names a card"), ("fly", "no move"),
         ("take Kc", "no K-clock on the track"), ("skip it", "no move"),
         ("take 3", "write #3"), ("swap 3t 3", "write #3"), ("play jm", "did you mean Jm"),
@@ -1167,7 +1167,7 @@ def test_positions_are_complete_as_given_and_filled_by_the_seed():
         ({"runes": {0: "x"}}, "in runes is a whole"), ({"all_in": 7}, "A seat is a number"),
         ({"hands": {0: "Jm Jm"}}, "only 1 of card J-mask"), ({"track": "Jm Jm"}, "only 1 of card"),
         ({"deck": 5}, "Cards are written in words"), ({"track": 5}, "a text for each row"),
-        ({"deck": " ".join(list(DECK)[:45])}, "takes 17 cards, and there are 9 left"),
+        ({"deck": " ".join(list(DECK)[:45])}, "takes 5 more cards, and there are 4 left"),
     ):  # fmt: skip
         with pytest.raises(cardkit.BadInput, match=why):
             cardkit.position("seers", players=3, **zones)

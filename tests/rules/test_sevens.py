@@ -84,7 +84,7 @@ def test_setup_deal():
     assert game.view(1)["log"][0]["cards"] == ["?"] * 4
     with pytest.raises(cardkit.BadInput, match="Seat 3 cannot start"):
         cardkit.new("sevens", players=3, first=3)
-    with pytest.raises(cardkit.BadInput, match="60 cards and one to draw, and the deck has 60"):
+    with pytest.raises(cardkit.BadInput, match="take 61 cards, and the deck has 60"):
         cardkit.new("sevens", players=5, hand_size=12, deck={"1": 60})
 
 
@@ -516,7 +516,7 @@ def test_react_expiry():
                             hands={0: "1 1 1", 1: "4 4 4 4", 2: "6 6 7 7 7"})  # fmt: skip
     events = game.play("play 6")
     assert kinds(events)[-7:] == ["done", "round", "pay", "draw", "done", "expiry", "draw"]
-    assert only(events, "expiry").seat == 2 and game.view(0)["protected"] == -1
+    assert only(events, "expiry").seat == 2 and game.view(0)["protected"] is None
     assert 2 in told(answer_all(game, "play 5"), "highest")
     with pytest.raises(cardkit.BadInput, match="only seat 2 can be protected"):
         at("4 4 4 4 4", "1 1 1 1", "1 1 1 2", protected=1)
