@@ -294,6 +294,41 @@ def test_malformed_records_and_views_get_a_sentence(row: Row, seed: int, junk: A
             assert error.text and "\n" not in error.text
 
 
+def numbers_in(data: Any, way: tuple[Any, ...] = ()) -> dict[str, tuple[Any, ...]]:
+    """The way to a number in each kind of place of JSON data."""
+    if type(data) is int:
+        return {".".join("*" if type(step) is int else step for step in way): way}
+    found = {}
+    if isinstance(data, dict | list):
+        for step in data if isinstance(data, dict) else range(len(data)):
+            found |= numbers_in(data[step], (*way, step))
+    return found
+
+
+def put(data: Any, way: tuple[Any, ...], value: Any) -> Any:
+    """The same JSON data with this value at the end of that way."""
+    if not way:
+        return value
+    copy = data.copy()
+    copy[way[0]] = put(data[way[0]], way[1:], value)
+    return copy
+
+
+@each_play
+@pytest.mark.parametrize("number", [10**12, -(10**12)])
+def test_a_huge_number_anywhere_in_a_view_neither_hangs_nor_fills_the_memory(
+    row: Row, number: int
+) -> None:
+    view = middle(row, seed=5, most=60).view(0)
+    ways = numbers_in(view)
+    assert len(ways) > 10
+    for way in ways.values():
+        try:
+            cardkit.sample(put(view, way, number))
+        except cardkit.BadInput as error:
+            assert error.text and "\n" not in error.text
+
+
 @each_game
 @settings(some, max_examples=10 * EXAMPLES)
 @given(data=st.data())

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 from cardkit.errors import BadInput
 from cardkit.events import HIDDEN
 from cardkit.game import Game, clockwise
-from cardkit.zones import Box
+from cardkit.zones import Box, whole
 
 HEART = "heart"  # the back of every one-sided card
 SPECIALS = ("reverse", "two", "remove", "trap")
@@ -186,6 +186,10 @@ class Sight(Game):
 
     def _deal_unseen(self, memory: Mapping[str, Any]) -> tuple[dict[int, list[str]], list[str]]:
         """The one-sided cards of each batch, shuffled, and the two-sided ones of the pile."""
+        for counts in memory["unseen"].values():
+            for card, count in counts.items():
+                most = self.options.deck.get(card, 0)
+                whole(count, -most, most, f"How many {card!r:.20} are unseen")
         for _ in range(100):
             stock = {int(batch): Counter(counts) for batch, counts in memory["unseen"].items()}
             self.moved = [self._guess_moved(stock, *moved) for moved in memory["moved"]]
