@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from cardkit.errors import BadInput
@@ -117,6 +117,27 @@ def deck_check(is_card: Callable[[str], bool], cards: str) -> Callable[[Any], st
         return None
 
     return check
+
+
+def numbers_check(keys: Collection[str], least: int, most: int) -> Callable[[Any], str | None]:
+    """The check of an option that gives numbers for some of these keys."""
+
+    def check(table: Any) -> str | None:
+        if not isinstance(table, Mapping) or not table:
+            return f"it gives a number for some of {', '.join(keys)}, not {table!r:.40}."
+        for key, number in table.items():
+            if key not in keys:
+                return quotes_missing(key, keys) or f"{key!r:.40} is none of {', '.join(keys)}."
+            if type(number) is not int or not least <= number <= most:
+                return f"for {key}, a whole number from {least} to {most}, not {number!r:.40}."
+        return None
+
+    return check
+
+
+def quotes_missing(key: object, keys: Collection[str]) -> str | None:
+    """A whole number where a table has it as text: what to write instead."""
+    return f'write "{key}" in quotes.' if type(key) is int and str(key) in keys else None
 
 
 def changed(options: Any) -> dict[str, Any]:

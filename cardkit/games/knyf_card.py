@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, compress
 from typing import Any, Generic, TypeVar
 
 from cardkit.errors import BadInput
-from cardkit.options import option
+from cardkit.options import numbers_check, option
 from cardkit.zones import cards_in
 
 Cards = tuple[str, ...]  # always from low to high
@@ -35,12 +35,10 @@ MOST_HELD = 12  # the highest limit of a hand that can be chosen
 
 
 def _check_fixed(fixed: Any) -> str | None:
-    if not isinstance(fixed, Mapping) or set(fixed) != set(FIXED):
+    wrong = numbers_check(FIXED, 1, 1000)(fixed)
+    if wrong is None and set(fixed) != set(FIXED):
         return f"points for each of {', '.join(FIXED)}."
-    for box, points in fixed.items():
-        if not isinstance(points, int) or isinstance(points, bool) or not 1 <= points <= 1000:
-            return f"{box} can score 1 to 1000 points, not {points!r:.20}."
-    return None
+    return wrong
 
 
 @dataclass(frozen=True)

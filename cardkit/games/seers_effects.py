@@ -6,12 +6,13 @@ A card's effects are words from top to bottom; `!` marks the compulsory ones (se
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from cardkit.errors import BadInput
 from cardkit.games.seers_ranks import RANKS, RUNE, card
+from cardkit.options import quotes_missing
 
 # By rank; a single card (like "J-mask") may have effects of its own.
 EFFECTS = {
@@ -91,11 +92,6 @@ def effects_check(table: Any) -> str | None:
         except BadInput as wrong:
             return wrong.text
     return None
-
-
-def quotes_missing(key: object, keys: Collection[str]) -> str | None:
-    """A whole number where a table has it as text: what to write instead."""
-    return f'write "{key}" in quotes.' if type(key) is int and str(key) in keys else None
 
 
 def is_card(name: object) -> bool:

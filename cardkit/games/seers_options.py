@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cardkit.games.seers_effects import (
-    EFFECTS,
-    Effects,
-    effects_check,
-    is_card,
-    printed,
-    quotes_missing,
-)
+from cardkit.games.seers_effects import EFFECTS, Effects, effects_check, is_card, printed
 from cardkit.games.seers_ranks import RANKS, RUNE, SIDE_A, SIDE_B, SUITS, Rank, rank
-from cardkit.options import deck_check, option
+from cardkit.options import deck_check, numbers_check, option
 from cardkit.zones import spread
 
 # Components -----------------------------------------------------------------------------------
@@ -27,24 +20,8 @@ COLUMNS = {"2": 5, "3": 6, "4": 7, "5": 7}  # seers.track.size, by number of pla
 ROUNDS = tuple("123456789")
 
 
-def _numbers_check(keys: Collection[str], least: int, most: int) -> Callable[[Any], str | None]:
-    """The check of an option that gives numbers for some of these keys."""
-
-    def check(table: Any) -> str | None:
-        if not isinstance(table, Mapping) or not table:
-            return f"it gives a number for some of {', '.join(keys)}, not {table!r:.40}."
-        for key, number in table.items():
-            if key not in keys:
-                return quotes_missing(key, keys) or f"{key!r:.40} is none of {', '.join(keys)}."
-            if type(number) is not int or not least <= number <= most:
-                return f"for {key}, a whole number from {least} to {most}, not {number!r:.40}."
-        return None
-
-    return check
-
-
 def _rounds_check(table: Any) -> str | None:
-    wrong = _numbers_check(ROUNDS, 0, 1000)(table)
+    wrong = numbers_check(ROUNDS, 0, 1000)(table)
     if wrong is None and set(table) != set(ROUNDS[: len(table)]):
         return "rounds are numbered from 1 without a gap."
     return wrong
@@ -79,7 +56,7 @@ class Options:
     )  # fmt: skip
     columns: dict[str, int] = option(
         COLUMNS, "seers.track.size", "places in each of the two rows, by number of players",
-        check=_numbers_check(COLUMNS, 1, 20),
+        check=numbers_check(COLUMNS, 1, 20),
     )  # fmt: skip
     suits: str = option(
         " ".join(SUITS), "seers.suits.order", "the suits from best to worst", check=_suits_check
@@ -104,11 +81,11 @@ class Options:
     eye_cards: int = option(4, "seers.effect.eye", "cards shown to the eye", least=1, most=5)
     side_a: dict[str, int] = option(
         SIDE_A, "seers.score.rank", "runes for a hand on side A; not named is as usual",
-        check=_numbers_check(SIDE_A, 0, 100),
+        check=numbers_check(SIDE_A, 0, 100),
     )  # fmt: skip
     side_b: dict[str, int] = option(
         SIDE_B, "seers.score.side-b", "runes for a hand on side B; not named is as usual",
-        check=_numbers_check(SIDE_B, 0, 100),
+        check=numbers_check(SIDE_B, 0, 100),
     )  # fmt: skip
     rune_card: int = option(2, "seers.score.rune-cards", "runes for a rune card in hand")
 

@@ -405,7 +405,7 @@ def test_box_knyf():
     assert game.play("fill knyf with 2 2 2 2 2")[0].facts["points"] == 77
     with pytest.raises(cardkit.BadInput, match="points for each of full, small, large, knyf"):
         cardkit.new("knyf", fixed={"knyf": 77})
-    with pytest.raises(cardkit.BadInput, match="knyf can score 1 to 1000"):
+    with pytest.raises(cardkit.BadInput, match="for knyf, a whole number from 1 to 1000"):
         cardkit.new("knyf", fixed={"full": 1, "small": 2, "large": 3, "knyf": 0})
 
 
