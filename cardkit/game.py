@@ -297,7 +297,10 @@ class Game:
     # What one seat may know ----------------------------------------------------------------
 
     def view(self, seat: int, log: bool = True) -> dict[str, Any]:
-        """All that this seat may know, and nothing else, as plain data (quicker with no log)."""
+        """All that this seat may know, and nothing else, as plain data (quicker with no log).
+
+        The entries of a log are the same in all views of a seat, since there are very many.
+        """
         self._checked(seat)
         asked = seat in self.asked
         return {
@@ -387,7 +390,7 @@ class Game:
             "game": self.name,
             "players": self.players,
             "options": plain(self.house),
-            "start": self.start,
+            "start": plain(self.start),
             "moves": [f"{seat}: {move}" for seat, move in self.history],
         }
 

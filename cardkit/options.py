@@ -14,6 +14,27 @@ from typing import Any, TypeVar
 from cardkit.errors import BadInput
 
 T = TypeVar("T")
+
+
+class Frozen(dict[str, Any]):
+    """A table of the rulebook, to read: all games share it. Whoever wants another one gives it.
+
+    >>> Frozen(J="take!")["J"]
+    'take!'
+    >>> Frozen(J="take!").update(J="rune!")
+    Traceback (most recent call last):
+    cardkit.errors.BadInput: The tables of a game do not change: give your own as an option.
+    """
+
+    def _refuse(self, *given: Any, **more: Any) -> Any:
+        raise BadInput("The tables of a game do not change: give your own as an option.")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Frozen], tuple[dict[str, Any]]]:
+        return Frozen, (dict(self),)  # for a process pool: else it would be filled key by key
+
+
 _MADE: dict[type[Any], Any] = {}
 _HOUSES: dict[tuple[type[Any], str], Any] = {}
 
@@ -33,7 +54,8 @@ def option(
         "least": least, "most": most, "check": check,
     }  # fmt: skip
     if isinstance(default, dict):
-        return dataclasses.field(default_factory=lambda: dict(default), metadata=about)
+        table = Frozen(default)
+        return dataclasses.field(default_factory=lambda: table, metadata=about)
     return dataclasses.field(default=default, metadata=about)
 
 
@@ -75,14 +97,14 @@ def options_of(kind: type[T], view: Mapping[str, Any]) -> T:
     if key not in _HOUSES:
         if len(_HOUSES) >= 100:
             _HOUSES.clear()
-        _HOUSES[key] = kind(**house)
+        _HOUSES[key] = kind(**{name: _frozen(value) for name, value in house.items()})
     made: T = _HOUSES[key]
     return made
 
 
 def _frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _frozen(inner) for key, inner in value.items()}
+        return Frozen({key: _frozen(inner) for key, inner in value.items()})
     return tuple(value) if isinstance(value, list) else value
 
 

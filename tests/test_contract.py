@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 from collections import Counter
 from typing import Any
@@ -78,8 +79,26 @@ def test_whoever_changes_a_view_or_a_record_changes_no_game(row: Row) -> None:
     for seat in range(game.players):
         scribbled(game.view(seat, log=False))
         scribbled(game.view(seat)["options"])
-    scribbled(game.record()["options"])
+    scribbled(game.record())
     assert everything(game) == before
+
+
+@each_game
+@pytest.mark.parametrize("house", [False, True])
+def test_nobody_can_change_the_tables_that_games_share(game: str, house: bool) -> None:
+    deck = named(game).OPTIONS().deck
+    options = cardkit.new(game, seed=1, **({"deck": dict(deck)} if house else {})).options
+    tables = [value for value in vars(options).values() if isinstance(value, dict)]
+    assert tables
+    for table in tables:
+        some = next(iter(table))
+        for change, *values in (
+            ("__setitem__", some, 1), ("__delitem__", some), ("__ior__", {some: 1}), ("clear",),
+            ("pop", some), ("popitem",), ("setdefault", "x", 1), ("update", {some: 1}),
+        ):  # fmt: skip
+            with pytest.raises(cardkit.BadInput, match="give your own as an option"):
+                getattr(table, change)(*values)
+        assert pickle.loads(pickle.dumps(table)) == table  # noqa: S301 (our own, for a pool)
 
 
 def scribbled(data: Any) -> None:
@@ -191,6 +210,27 @@ def test_a_view_stays_the_same_when_only_hidden_cards_change(row: Row, seed: int
             assert Counter(CARDS[game.name](sample)) == +Counter(game.options.deck)
             SUMS[game.name](sample)
             play_on(sample, seed, decisions=40)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deck"),
+    [
+        ("knyf", 4, dict.fromkeys("123456", 7)),
+        ("sevens", 5, {"1": 4, "2": 1, "3": 3, "4": 3, "5": 3, "6": 4, "7": 6}),
+    ],
+)
+def test_a_small_deck_that_is_reshuffled_often_can_be_sampled_too(
+    game: str, players: int, deck: dict[str, int]
+) -> None:
+    for seed in range(4):
+        chance = random.Random(seed)
+        playing = cardkit.new(game, players=players, seed=seed, deck=deck)
+        for _ in range(130):
+            moves = [move for move in playing.moves() if move.verb != "fill"]
+            if moves:
+                playing.play(chance.choice(moves))
+        view = playing.view(0)
+        assert cardkit.sample(view, seed).view(0) == view
 
 
 @each_play

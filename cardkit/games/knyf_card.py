@@ -294,6 +294,7 @@ class ScoreCard:
     def write(self, box: str, points: int, penalty: int = 0) -> ScoreCard:
         if box not in self.free:
             raise BadInput(f"{box!r:.20} is no free box of this card.", "knyf.play.box")
+        _check_box(box, points, self.options)
         penalties = {**self.penalties, box: penalty} if penalty else self.penalties
         return ScoreCard(self.options, {**self.points, box: points}, penalties, self.forgot)
 

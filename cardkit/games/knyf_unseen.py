@@ -1,7 +1,8 @@
 """Knyf: where the cards are that one seat has not seen, as far as its log tells.
 
 Discards are seen by all, so whoever counts knows what every new pile is made of, and what the
-others held when the old one ran out. A hand dealt here never contradicts that.
+others held when the old one ran out. A hand dealt here does not contradict that, unless none that
+fits is found for long (a small deck, reshuffled often): then only what is seen now is kept to.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cardkit.errors import BadInput
 from cardkit.zones import Box, add, cards_in, counted, off, remove, spread
 
 OUT, IN, NEW = ("discard", "played", "trim"), ("draw", "refill"), "reshuffle"
-PATIENCE = 20_000  # dead ends before a view is called impossible
+PATIENCE = 2000  # dead ends before the past is forgotten
 
 Step = tuple[str, int, list[str]]  # what happened to whose cards
 
@@ -53,6 +54,7 @@ class Unseen:
             for entry in view["log"]
             if entry["kind"] in (*OUT, *IN, NEW)
         ]
+        self.now = self._layer(deck, view["hands"], self.hand, view["discard"])
         self.first = self._beginning(deck, view, steps)
         self.piles: list[list[Step]] = [[]]  # the steps, by the pile they were drawn from
         for step in steps:
@@ -75,10 +77,16 @@ class Unseen:
                     remove(discard, card)
                 if seat == self.me:
                     (add if kind in OUT else remove)(hand, card)
+        return self._layer(deck, sizes, spread(hand), spread(discard))
+
+    def _layer(
+        self, deck: Mapping[str, int], sizes: list[int], hand: list[str], discard: list[str]
+    ) -> Layer:
+        """All that a seat with this hand cannot see, and how much of it the others hold."""
         box = Box(deck)
-        box.take(spread(hand) + spread(discard))
-        sizes[self.me] = 0
-        return Layer({card: count for card, count in box.left.items() if count}, sizes)
+        box.take([*hand, *discard])
+        held = [0 if seat == self.me else size for seat, size in enumerate(sizes)]
+        return Layer({card: count for card, count in box.left.items() if count}, held)
 
     def dealt(
         self, seed: int, shuffle: Callable[[list[str]], list[str]]
@@ -93,7 +101,7 @@ class Unseen:
                 continue
             dead_ends += 1
             if dead_ends > PATIENCE:
-                raise BadInput("The cards of this view do not add up.")
+                return self._deal([self.now], shuffle)
             back = (dead_ends & -dead_ends).bit_length() - 1  # mostly 0 piles, now and then more
             del moments[max(1, len(moments) - back) :]
         return self._deal(moments[-1], shuffle)

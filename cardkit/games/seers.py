@@ -110,7 +110,7 @@ class Seers(Game):
         carried, runes, number = self.pot, self.runes, self.round + 1
         self._clear()
         self.runes, self.round = runes, number
-        self._tell("round", None, (), "seers.game.three", number=number)
+        self._tell("round", None, (), self._lasts(), number=number)
         self.deck = self._shuffled(self.options.cards)
         for hand in self.hands:
             hand += off(self.deck, self.options.hand_size)
@@ -125,12 +125,16 @@ class Seers(Game):
         self._tell("first", first, (), "seers.setup.first")
         self._go_on(first)
 
+    def _lasts(self) -> str:
+        """The rule by which there is this round: three, or an extra one after a tie."""
+        extra = self.round > len(self._pots())
+        return "seers.variant.heirs" if extra else "seers.game.three"
+
     def _fill_pot(self, carried: int) -> None:
-        pots = self._pots()
-        extra = self.round > len(pots)
-        added = self.options.heirs_pot if extra else pots[str(self.round)]
+        pots, number = self._pots(), str(self.round)
+        added = pots.get(number, self.options.heirs_pot)
         self.pot = carried + added
-        rule = "seers.variant.heirs" if extra else "seers.setup.pot"
+        rule = "seers.setup.pot" if number in pots else "seers.variant.heirs"
         self._tell("pot", None, (), rule, added=added, carried=carried, pot=self.pot)
 
     def _pots(self) -> dict[str, int]:
@@ -273,10 +277,11 @@ class Seers(Game):
         """On the first free place from the left: the first row, then the second."""
         track, at = self.track, self.track.index(FREE)
         track[at] = name
-        if at >= self.columns:
+        second = at >= self.columns
+        if any(track[at + 1 :]):
+            kind, rule = "gap-cover" if second else "gap", "seers.place.gaps"
+        elif second:
             kind, rule = "cover", "seers.place.covers"
-        elif any(track[at + 1 :]):
-            kind, rule = "gap", "seers.place.gaps"
         else:
             kind = "place"
             rule = "seers.play.place" if source == "play" else "seers.place.first-free"
@@ -508,11 +513,11 @@ class Seers(Game):
             self._tell("lost", None, (), "seers.pot.last", pot=self.pot)
         if len(tied) > 1 and self.options.heirs:
             self._tell("nobody-wins", None, (), "seers.variant.heirs", tied=tied)
-            return self._end((), "seers.game.three", "seers.variant.heirs")
+            return self._end((), self._lasts(), "seers.variant.heirs")
         winner = max(tied, key=ranks.__getitem__)
         kind = "win-tie" if len(tied) > 1 else "win"
         self._tell(kind, winner, (), "seers.game.three", runes=self.runes[winner])
-        self._end((winner,), "seers.game.three", "seers.game.three")
+        self._end((winner,), self._lasts(), "seers.game.three")
 
     def scores(self) -> list[int]:
         """The runes (seers.game.three)."""

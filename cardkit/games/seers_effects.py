@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from cardkit.errors import BadInput
 from cardkit.games.seers_ranks import RANKS, RUNE, card
-from cardkit.options import quotes_missing
+from cardkit.options import Frozen, quotes_missing
 
 # By rank; a single card (like "J-mask") may have effects of its own.
 EFFECTS = {
@@ -73,7 +73,7 @@ def printed(table: tuple[tuple[str, str], ...], cards: tuple[str, ...]) -> Mappi
     """What is printed on each card: its own line of the table, its rank's, or the usual one."""
     full = {**EFFECTS, **dict(table)}
     lines = {name: name if name in full else name.split("-")[0] for name in cards}
-    return {name: effects_in(full[line]) for name, line in lines.items()}
+    return Frozen({name: effects_in(full[line]) for name, line in lines.items()})
 
 
 def effects_check(table: Any) -> str | None:

@@ -20,7 +20,7 @@ from cardkit.games.seers_ranks import RUNE, RUNS, SUITS
 Log = Sequence[Mapping[str, Any]]
 TRIES = 150  # rounds imagined before giving up on what was seen earlier
 FROM_DECK = -1  # as a place where a card came to light; a seat's hand is the seat
-PLACED = ("place", "gap", "cover")
+PLACED = ("place", "gap", "cover", "gap-cover")
 DRAWN = ("draw", "fill")
 DISCARDED = ("discard", "discard-over", "bury")
 SPOKEN = ("hypnosis", "no-value")

@@ -158,9 +158,8 @@ def _refuse_action(game: Seers, seat: int, move: Move) -> IllegalMove:
             "seers.allin.one",
             f"Only one player a round may go all-in, and player {game.all_in} has.",
         )
-    return IllegalMove(
-        "seers.turn.choice", f"'{move}' must wait: play a card, pass, or go all-in first."
-    )
+    actions = "play a card or pass" if game.all_in is not None else "play a card, pass or go all-in"
+    return IllegalMove("seers.turn.choice", f"'{move}' must wait: {actions} first.")
 
 
 def _not_held(game: Seers, seat: int, name: str) -> str:

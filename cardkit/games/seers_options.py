@@ -9,13 +9,12 @@ from typing import Any
 
 from cardkit.games.seers_effects import EFFECTS, Effects, effects_check, is_card, printed
 from cardkit.games.seers_ranks import RANKS, RUNE, SIDE_A, SIDE_B, SUITS, Rank, rank
-from cardkit.options import deck_check, numbers_check, option
+from cardkit.options import Frozen, deck_check, numbers_check, option
 from cardkit.zones import spread
 
 # Components -----------------------------------------------------------------------------------
 
 DECK = {**{f"{value}-{suit}": 1 for value in RANKS for suit in SUITS}, RUNE: 2}  # seers.cards.deck
-CARDS = spread(DECK)
 COLUMNS = {"2": 5, "3": 6, "4": 7, "5": 7}  # seers.track.size, by number of players; two rows
 ROUNDS = tuple("123456789")
 
@@ -95,14 +94,15 @@ class Options:
         return printed(tuple(self.effects.items()), tuple(self.deck))
 
     @cached_property
-    def cards(self) -> list[str]:
+    def cards(self) -> tuple[str, ...]:
         """Every card of the deck, as often as it is there."""
-        return CARDS if self.deck == DECK else spread(self.deck)
+        return tuple(spread(self.deck))
 
     @cached_property
     def points(self) -> dict[str, int]:
         """What each combination is worth on the side that is up."""
-        return {**SIDE_A, **self.side_a} if self.side == "A" else {**SIDE_B, **self.side_b}
+        usual, given = (SIDE_A, self.side_a) if self.side == "A" else (SIDE_B, self.side_b)
+        return Frozen({**usual, **given})
 
     @cached_property
     def _help_card(self) -> tuple[list[str], dict[str, dict[str, int]]]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cardkit.games.seers import Seers
 
 INFERRED = ("two pairs", "flush", "four", "straight flush")  # seers.score.inferred
+SIDE_B_ONLY = ("straight", "full house")  # worth something else there (seers.score.side-b)
 BESIDE = ("pair", "two pairs", "three", "four")  # combinations that leave cards beside them
 
 
@@ -29,6 +30,8 @@ def tell_strongest(game: Seers, strongest: int, ranks: list[Rank]) -> None:
     others = ranks[:strongest] + ranks[strongest + 1 :]
     equals = [rank for rank in others if rank.points == best.points]
     kind, rule = "strongest", "seers.score.rank"
+    if game.options.side == "B" and any(rank.category in SIDE_B_ONLY for rank in ranks):
+        rule = "seers.score.side-b"
     if equals:
         kind, rule = _decided(best, max(equals))
         if best.category in BESIDE and best.category in [rank.category for rank in equals]:
@@ -61,7 +64,7 @@ def share_pot(game: Seers, strongest: int) -> None:
 def pay_hand(game: Seers, seat: int, rank: Rank) -> None:
     if rank.points:
         rule = "seers.score.inferred" if rank.category in INFERRED else "seers.score.rank"
-        if game.options.side == "B" and rank.category in ("straight", "full house"):
+        if game.options.side == "B" and rank.category in SIDE_B_ONLY:
             rule = "seers.score.side-b"
         game.runes[seat] += rank.points
         game._tell("pay", seat, (), rule, runes=rank.points, category=rank.category)

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from cardkit.chance import Chance, picked
+from cardkit.chance import Chance, mixed, picked
 from cardkit.errors import BadInput
 from cardkit.events import HIDDEN
-from cardkit.zones import Box, counted
+from cardkit.zones import Box, counted, off
 
 ANY = 0  # the value of a slot, or of a card in the log, that is not known
 NO_SEVEN = 0b0111_1110  # which values a slot may have: bit v stands for value v
@@ -25,7 +25,7 @@ TRACES = 8  # ways to trace known cards, of which the likelier are taken more of
 PASTS, TRIES = 4, 60  # how often one is taken, and how often hands are dealt to go back with
 FILLS = 20  # how often all slots are dealt, before cards that do not fit are taken back singly
 # How many worlds to run at once, if fewer all came to nothing. If all did (a tiny deck, reshuffled
-# often), the oldest conclusions are forgotten, then all: what was seen stays true in any case.
+# often), the oldest conclusions are forgotten, then all, and at last all but what is seen now.
 WORLDS = (*[1] * 12, 30, 100, 300)
 
 Step = tuple[str, int, Any]  # kind, seat, and what it is about
@@ -58,7 +58,21 @@ def dealt(view: Mapping[str, Any], options: Any, players: int, seed: int) -> Dea
             world = _told(story, steps, chance, count)
             if world is not None:
                 return world.cards()
-    raise BadInput("This view contradicts itself: no hands fit all that it tells of.")
+    return _as_seen_now(view, options, chance)
+
+
+def _as_seen_now(view: Mapping[str, Any], options: Any, chance: Chance) -> Dealt:
+    """Hands of the right size, with the cards known to be there: all else is forgotten."""
+    box = Box(options.deck)
+    box.take(view["discard"])
+    known = [box.take(view["hand"] if seat == view["seat"] else cards)
+             for seat, cards in enumerate(view["known"])]  # fmt: skip
+    deck = mixed(box.rest(), chance)
+    hands = [cards + off(deck, held - len(cards))
+             for cards, held in zip(known, view["hands"], strict=True)]  # fmt: skip
+    if len(deck) != view["deck"]:
+        raise BadInput("The cards of this view do not add up.")
+    return hands, deck
 
 
 class Story:

@@ -206,6 +206,13 @@ def test_play_penalty(excess):
     assert game.scores()[0] == 18 - 2 * excess and game.cards[0].upper == 18
 
 
+@rule("knyf.play.penalty")
+def test_play_penalty_though_the_surplus_is_kept():
+    game = at("1 1 2 2 3 3 4 6", keep_surplus=True)
+    event = only(game.play("fill sixes with 6"), "penalty")
+    assert event.facts == {"excess": 3, "points": 6} and game.scores()[0] == 6 - 6
+
+
 def test_no_penalty_for_five_cards():
     game = at("6 6 6 2 1")
     assert "penalty" not in kinds(game.play("fill sixes with 6 6 6"))
@@ -279,6 +286,8 @@ def test_play_no_zero():
     assert not [move for move in game.moves() if move[:2] == ("fill", "ones")]
     with pytest.raises(cardkit.BadInput, match="filled with 0"):
         at("1", card={"ones": 0})
+    with pytest.raises(cardkit.BadInput, match="filled with 0"):
+        ScoreCard().write("ones", 0)
 
 
 @rule("knyf.play.discarded")
@@ -545,6 +554,13 @@ def test_end_round_of_the_last_player_is_the_end():
     assert not game.over and game.phase == "trim"
     events = game.play("trim 1 1")
     assert only(events, "last-round").facts["to_come"] == 0 and game.over
+
+
+@rule("knyf.end.round")
+def test_end_round_alone_is_a_full_card():
+    game = at("6 6 6 1 1", players=1, card=but("sixes"))
+    assert only(game.play("fill sixes with 6 6 6"), "last-round").facts["to_come"] == 0
+    assert game.over and game.outcome.ended == "knyf.end.round" and game.outcome.winners == (0,)
 
 
 @rule("knyf.end.round")

@@ -207,6 +207,14 @@ def test_setup_first_in_a_tie_is_the_weaker_hand():
     assert game.scores() == [6, 9, 6] and only(events, "first").seat == 2 == game.to_act
 
 
+@rule("seers.setup.first")
+@pytest.mark.parametrize("better", ["10c 10s 2t 4t 6t", "9c 9s 2t 4t 6t"])
+def test_setup_first_in_a_tie_looks_at_the_highest_card_and_the_suit_too(better):
+    hands = {0: "9m 9t 2m 4m 6m", 1: "3c 5s 7m 8t Jc", 2: better}
+    game, events = showdown(hands, [1, 1, 1], runes={0: 5, 1: 9, 2: 5})
+    assert game.scores() == [6, 9, 6] and only(events, "first").seat == 0 == game.to_act
+
+
 # A turn -----------------------------------------------------------------------------------------
 
 
@@ -364,8 +372,9 @@ def test_place_gaps_are_filled_first():
     plays(game, "play 4s", "take #4")
     gap = only(game.play("skip"), "gap")
     assert gap.cards == ("4-scarab",) and gap.facts["place"] == 4
-    game.play("pass")
-    assert track(game)[7] != "" and track(game)[9] == "", "then the gap of the second row"
+    gap = only(game.play("pass"), "gap-cover")
+    assert gap.facts["place"] == 8 and gap.rule == "seers.place.gaps", "then that of the second row"
+    assert track(game)[7] != "" and track(game)[9] == ""
 
 
 @rule("seers.place.blocked")
@@ -441,6 +450,16 @@ def test_allin_cards():
     assert track(game)[-2:] == ["K-clock", "Q-clock"]
     assert game.view(1)["all_in"] == 0 and game.view(0)["hands"] == [5, 5, 5]
     assert game.phase == "name" and game.to_act == 1, "nobody got another turn"
+
+
+@rule("seers.allin.cards")
+def test_allin_cards_are_still_a_hand_that_is_paid_for():
+    small = {"columns": {"3": 1}, "start_cards": 0, "track": ""}
+    game = at("8c 8s 9m 3t 2m", hands=DULL, pot=3, **small)
+    events = plays(game, "all-in", "name 0", "name 0", "name 0")
+    assert only(events, "strongest").seat == 0
+    assert only(events, "pay").facts == {"runes": 1, "category": "pair"}
+    assert game.scores() == [1 + 1, 1, 1]
 
 
 @rule("seers.allin.immune")
@@ -537,6 +556,18 @@ def test_end_stall_growth_starts_the_count_anew():
         plays(game, *(["pass"] if turn == "pass" else [moves(game)[0], "take #1"]))
     assert game.view(1)["still"] == 2 and "must-pass" not in kinds(game.events)
     assert "must-pass" in kinds(plays(game, moves(game)[0], "take #1"))
+
+
+@rule("seers.end.stall")
+def test_end_stall_growth_by_an_automatic_pass_counts_too():
+    """Seats 2 and 3 take, seat 0 passes; then seats 1, 2 and 3 take."""
+    take = dict.fromkeys(ASSUMED, "take!")
+    game = cardkit.position("seers", players=4, all_in=0, to_act=2, effects=take, stall=3)
+    for _ in range(4):
+        events = plays(game, moves(game)[0], "take #1")
+        assert "seers.end.stall" not in rules(events)
+    assert game.to_act == 3 and game.view(1)["still"] == 2
+    assert "seers.end.stall" in rules(plays(game, moves(game)[0], "take #1"))
 
 
 # Effects ----------------------------------------------------------------------------------------
@@ -661,6 +692,14 @@ def test_effect_hypnosis_is_said_aloud():
     assert game.view(0)["said"] == [None, None, None], "that was another hand"
 
 
+@rule("seers.effect.hypnosis")
+@pytest.mark.parametrize(("side", "value"), [("A", 4), ("B", 6)])
+def test_effect_hypnosis_says_the_value_on_the_side_that_is_up(side, value):
+    game = at("9m Ks 5t 2m 7m", hands={1: "4c 5s 6m 7t 8c"}, side=side)
+    game.play("play 9m")
+    assert only(game.play("ask 1"), "hypnosis").facts["value"] == value
+
+
 @rule("seers.effect.eye")
 def test_effect_eye_shows_four_cards_of_the_owners_choice_to_the_asker_alone():
     game = at("5m Ks 9t 2m 7m", hands=DULL, deck="4c 6c 10c ...")
@@ -713,6 +752,16 @@ def test_predict_order():
     assert game.view(0)["round"] == 2
 
 
+@rule("seers.predict.order")
+def test_predict_order_after_an_automatic_pass():
+    game = at("9c 8s 7m 6t 5c", track=[ROW, "Kt 6c 5m 9s"], all_in=0, to_act=2)
+    events = game.play("pass")
+    assert only(events, "must-pass").seat == 0 == only(events, "full").seat
+    for seat in (1, 2, 0):
+        assert game.to_act == seat
+        game.play("name 0")
+
+
 @rule("seers.predict.duel")
 def test_predict_duel_is_sealed():
     game = cardkit.position("seers", players=2, track=["Ac 10s 4m Jt 7c", "Kt 6c 5m 9s"])
@@ -755,6 +804,8 @@ def test_pot_none():
     game, events = showdown({0: FULL, 1: PAIR, 2: DUD}, [1, 2, 1], pot=7)
     assert only(events, "nobody").facts["pot"] == 7 and game.scores() == [6, 1, 0]
     assert game.pot == 7 + 6
+    duel, _ = showdown({0: FULL, 1: PAIR}, [1, 1], pot=7)
+    assert duel.scores() == [6, 1] and duel.pot == 7 + 4
 
 
 @rule("seers.pot.last")
@@ -762,6 +813,8 @@ def test_pot_last():
     game, events = showdown({0: FULL, 1: PAIR, 2: DUD}, [1, 2, 1], pot=7, round=3)
     assert only(events, "lost").facts["pot"] == 7 and game.over
     assert sum(game.scores()) == 7
+    extra, events = showdown({0: FULL, 1: PAIR}, [1, 1], round=4, heirs=True)
+    assert only(events, "lost").facts["pot"] == 10 and extra.over
 
 
 @rule("seers.score.rank")
@@ -811,7 +864,9 @@ def test_score_values_are_data():
 def test_score_side_b():
     hands = {0: "8c 8s 8t Kc Kt", 1: "4c 5s 6m 7t 8m", 2: "2c 4s 9c Qm Ac"}
     game, events = showdown(hands, [2, 2, 2], side="B", track=["As", "Am"])
-    assert only(events, "strongest").seat == 1 and game.scores() == [4, 6, 0]
+    strongest = only(events, "strongest")
+    assert strongest.seat == 1 and game.scores() == [4, 6, 0]
+    assert strongest.rule == "seers.score.side-b", "by the other side it would be seat 0"
     assert rules(e for e in events if e.kind == "pay") == ["seers.score.side-b"] * 2
     flush = {**hands, 2: "2c 4c 9c Qc Ac", 0: "8c 8s 8t Ks Kt", 1: "4s 5s 6m 7t 8m"}
     assert showdown(flush, side="B", track=["As", "Am"])[0].scores()[2] == 5
@@ -959,11 +1014,14 @@ def test_variant_heirs_plays_a_tie_off():
     game, events = showdown(hands, [2, 2, 2], **tie)
     assert not game.over and only(events, "heirs").facts["tied"] == [0, 1]
     assert game.view(0)["round"] == 4 and only(events, "pot").facts["added"] == 10
+    assert only(events, "round").rule == "seers.variant.heirs", "no longer one of the three"
     play_on(game, 3)
     best = [seat for seat in range(3) if game.scores()[seat] == max(game.scores())]
     assert game.outcome.winners == (tuple(best) if len(best) == 1 else ())
     won, _ = showdown(hands, [2, 2, 2], **{**tie, "runes": {0: 10, 1: 6, 2: 3}})
     assert won.over and won.outcome.winners == (1,), "without a tie there is nothing to play off"
+    duel, events = showdown({0: PAIR, 1: FULL}, [0, 0], **{**tie, "runes": {0: 10, 1: 5}})
+    assert only(events, "pot").facts == {"added": 10, "carried": 5, "pot": 15} and duel.pot == 15
 
 
 @rule("seers.variant.heirs")
@@ -974,7 +1032,7 @@ def test_variant_heirs_still_a_tie_nobody_wins():
     assert only(events, "nobody-wins").facts["tied"] == [0, 1]
     last["runes"] = {0: 10, 1: 4, 2: 3}
     game, _ = showdown({0: PAIR, 1: FULL, 2: DUD}, [2, 2, 2], **last)
-    assert game.outcome.winners == (0,)
+    assert game.outcome.winners == (0,) and game.outcome.ended == "seers.variant.heirs"
     with pytest.raises(cardkit.BadInput, match="from 1 to 3, not 4"):
         at("Jm", round=4)
 

@@ -138,6 +138,18 @@ def test_action_four():
     assert cardkit.new("sevens", seed=1, hand_size=6).view(0)["hands"] == [7, 6, 6, 6]
 
 
+@rule("sevens.action.four")
+def test_action_four_or_the_size_of_a_hand_after_a_7_a_debt_and_the_last_draw():
+    mine = "3 4 4 5 5 7 7"
+    seven = at(mine, "1 1 2 2 7 7", hand_size=6)
+    answer_all(seven, "play 7")
+    assert seven.view(0)["hands"] == [6, 6 + 1]
+    debt = at(mine, "1 1 2 2 7", hand_size=6, owes={1: 1})
+    assert told(debt.play("play 4"), "pay") == [1] and debt.view(0)["hands"] == [6 + 1, 6]
+    last = at(mine, "1 1 2 2 7", hand_size=6, first=1, round=7)
+    assert told(last.play("play 4"), "last") == [1] and last.view(0)["hands"] == [6, 6]
+
+
 @rule("sevens.deck.reshuffle")
 def test_deck_reshuffle():
     game = at("4 5 6 6 7", "1 2 3 3", deck="5", discard="7 7")
@@ -462,8 +474,10 @@ def test_react_target():
         events = two.play(f"play {card}")
         assert only(events, "nobody").rule == "sevens.react.target"
         assert hand(two, 0) == "4 4 4 5" and two.hands[1][:4] == ["7"] * 4
-    still = at("3 4 4 4 5", "7 7 7 7", protected=1)
+    still = at("3 4 4 4 5", "7 7 7 7", protected=1, deck="1 1 2 2")
     assert moves(still) >= {"play 3 on 0"} and "play 3" not in moves(still)
+    assert len(only(still.play("play 3 on 0"), "unseen").cards) == 2
+    assert hand(still, 0).startswith("1 1 4 ") and still.view(0)["hands"] == [4, 5]
 
 
 @rule("sevens.react.twice")
@@ -492,6 +506,16 @@ def test_react_settled(options):
     settled = next(event for event in events if event.rule == "sevens.react.settled")
     assert (settled.kind, settled.seat) == ("settled-plays" if plays_on else "settled", 0)
     assert game.to_act == (0 if plays_on else 1) and len(game.hands[0]) == 4 + plays_on
+
+
+@rule("sevens.react.settled")
+def test_react_settled_after_two_reactions():
+    hands = {0: "6 6 7 7", 1: "3 4 4 4 4", 2: "1 1 1 3", 3: "1 1 1 7"}
+    game = cardkit.position("sevens", players=4, to_act=1, deck="1 1 2 2 2 2 3 3", hands=hands)
+    plays(game, "play 3 on 0", "react", "play 3 on 0", "react")
+    assert hand(game, 0) == "7 7" and game.view(0)["owes"] == [2, 0, 0, 0]
+    assert only(answer_all(game, "play 7"), "settled").seat == 0
+    assert hand(game, 0) == "2 2 2 2" and game.to_act == 1
 
 
 @rule("sevens.react.fizzle")
