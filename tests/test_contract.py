@@ -421,28 +421,6 @@ def test_hands_that_are_not_given_are_dealt_whole_or_not_at_all(
         cardkit.position(game, **zones)
 
 
-@pytest.mark.parametrize(
-    ("game", "zones", "moves", "answer", "never"),
-    [
-        ("sevens", {"hands": {0: "1 4 5 7 7"}}, ["play 5"], "let", ["react", "give 4", "play 4"]),
-        ("nerves", {"row": "5 5"}, ["lay 4"], "wait", ["lay 4", "lay trap down"]),
-    ],
-)
-def test_a_view_cannot_say_that_somebody_answered_what_nobody_could(
-    game: str, zones: dict[str, Any], moves: list[str], answer: str, never: list[str]
-) -> None:
-    hands = {0: "4 4 4", **zones.pop("hands", {}), 1: "1 1 2"}
-    playing = cardkit.position(game, players=3, hands=hands, **zones)
-    for move in moves:
-        playing.play(move)
-    playing.play(answer, 1)
-    view = playing.view(1)
-    assert cardkit.sample(view).view(1) == view and view["answer"] == answer
-    for wrong in never:
-        with pytest.raises(cardkit.BadInput, match="no answer that seat 1 can have given"):
-            cardkit.sample({**view, "answer": wrong})
-
-
 @each_game
 def test_options_are_documented_and_named_by_their_rule(game: str) -> None:
     table = cardkit.options(game)

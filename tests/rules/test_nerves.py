@@ -718,6 +718,17 @@ def test_example_of_a_check():
 # Memory: samples never contradict what a seat has seen -----------------------------------------
 
 
+@pytest.mark.parametrize("never", ["lay 4", "lay trap down"])
+def test_a_view_cannot_tell_of_an_answer_that_nobody_could_give(never):
+    game = at(row="5 5")
+    game.play("lay 3")
+    game.play("wait", 1)
+    view = game.view(1)
+    assert cardkit.sample(view).view(1) == view and view["answer"] == "wait"
+    with pytest.raises(cardkit.BadInput, match="no answer that seat 1 can have given"):
+        cardkit.sample({**view, "answer": never})
+
+
 def hearts_of(view, seat, seeds=80):
     """The one-sided cards a rival may hold, as far as the samples of a view go."""
     hands = [cardkit.sample(view, seed).hands[seat] for seed in range(seeds)]

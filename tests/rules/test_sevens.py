@@ -533,6 +533,18 @@ def test_react_fizzle():
     refused(late, "react", "sevens.react.self", seat=0)
 
 
+@rule("sevens.react.secret")
+@pytest.mark.parametrize("never", ["react", "give 4", "play 4"])
+def test_a_view_cannot_tell_of_an_answer_that_nobody_could_give(never):
+    game = at("1 4 5 7 7", "1 1 2 4", "1 1 2 2")
+    game.play("play 5")
+    game.play("let", 1)
+    view = game.view(1)
+    assert cardkit.sample(view).view(1) == view and view["answer"] == "let"
+    with pytest.raises(cardkit.BadInput, match="no answer that seat 1 can have given"):
+        cardkit.sample({**view, "answer": never})
+
+
 @rule("sevens.react.expiry")
 def test_react_expiry():
     """It waits for the next player's next action, even one without a card, across the round."""
