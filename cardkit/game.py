@@ -233,7 +233,7 @@ class Game:
 
     def _must_have(self, needed: int, what: str, rule: str) -> None:
         """Refuse a deck with fewer cards than that takes."""
-        cards = sum(self.options.deck.values())
+        cards = len(self.options.cards)
         if needed > cards:
             raise BadInput(f"{what} {needed} cards, and the deck has {cards}.", rule)
 

@@ -9,9 +9,11 @@ import dataclasses
 import difflib
 import html
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from cardkit.errors import BadInput
+from cardkit.zones import spread
 
 T = TypeVar("T")
 
@@ -57,6 +59,17 @@ def option(
         table = Frozen(default)
         return dataclasses.field(default_factory=lambda: table, metadata=about)
     return dataclasses.field(default=default, metadata=about)
+
+
+class HasDeck:
+    """The options of a game with a deck: a mapping from cards to how many of them there are."""
+
+    deck: dict[str, int]
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every card of the deck, as often as it is there."""
+        return tuple(spread(self.deck))
 
 
 def default_of(field: dataclasses.Field[Any]) -> Any:

@@ -174,8 +174,8 @@ def _sevens_sums(game: Any) -> None:
         acts = game.phase == "play" and seat == game.turn
         assert len(hand) + game.owes[seat] >= size + acts, "only who reacted may be short"
         assert len(hand) <= size + acts
-    for (_, owner), known in game.known.items():
-        assert not Counter(known) - Counter(game.hands[owner])
+    for hand, seen in zip(game.hands, game.known, strict=True):
+        assert not any(Counter(cards) - Counter(hand) for cards in seen.values())
     assert 1 <= game.round <= game.options.rounds
     assert game.protected in (None, (game.turn - 1) % game.players)
 

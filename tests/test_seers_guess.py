@@ -117,6 +117,12 @@ def check_backwards(view, sample) -> Counter:
     return checked
 
 
+def play_a_card(game, chance):
+    """Any move but those that only fill the track."""
+    legal = [m for m in game.moves() if m.verb not in ("all-in", "pass")] or game.moves()
+    game.play(legal[int(chance.random() * len(legal))])
+
+
 @pytest.mark.parametrize("options", [
     {}, {"players": 2}, {"side": "B", "players": 5}, {"enchanted": True, "players": 3},
     {"players": 2, "deck": SEERS_FEW, "effects": SEERS_TALK},
@@ -130,8 +136,7 @@ def test_samples_never_contradict_what_was_seen_and_heard(options):
             if chance.random() < 0.3:
                 view = game.view(chance.randrange(game.players))
                 checked += check_backwards(view, cardkit.sample(view, seed=seed))
-            legal = [m for m in game.moves() if m.verb not in ("all-in", "pass")] or game.moves()
-            game.play(legal[int(chance.random() * len(legal))])
+            play_a_card(game, chance)
     assert checked["said"] > 10 and checked["unseen"] > 10
 
 
@@ -147,8 +152,7 @@ def test_every_round_with_face_down_discards_can_be_imagined_whole(players, ench
             if chance.random() < 0.1:
                 seat = chance.randrange(players)
                 assert cardkit.sample(game.view(seat), seed=seed).view(seat) == game.view(seat)
-            legal = [m for m in game.moves() if m.verb not in ("all-in", "pass")] or game.moves()
-            game.play(legal[int(chance.random() * len(legal))])
+            play_a_card(game, chance)
 
 
 def test_a_view_without_its_log_still_gives_what_is_certain_now():

@@ -34,8 +34,8 @@ from cardkit.games.knyf_card import (
     ways,
 )
 from cardkit.games.knyf_unseen import Unseen
-from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, cards_in, fill, off, spread, whole
+from cardkit.options import HasDeck, deck_check, option
+from cardkit.zones import Box, by_seat, cards_in, fill, off, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ DECK = dict.fromkeys(VALUES, 18)  # knyf.cards.deck
 
 
 @dataclass(frozen=True)
-class Options(CardOptions):
+class Options(CardOptions, HasDeck):
     first: int = option(0, "knyf.setup.first", "the seat that starts", most=4)
     deck: dict[str, int] = option(
         DECK, "knyf.cards.deck", "how many of each card there are",
@@ -187,7 +187,7 @@ class Knyf(Game):
 
     def _setup(self) -> None:
         self._can_be_set_up()
-        self.pile = self._shuffled(spread(self.options.deck))
+        self.pile = self._shuffled(self.options.cards)
         self.hands = [sorted(off(self.pile, self.options.hand_size)) for _ in self.hands]
         self._tell("deal", None, (), "knyf.setup.deal", each=self.options.hand_size)
         self.turn = self.options.first

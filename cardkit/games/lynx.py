@@ -14,7 +14,7 @@ from typing import Any, Self
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
 from cardkit.game import Game, clockwise, leading
-from cardkit.options import deck_check, option
+from cardkit.options import HasDeck, deck_check, option
 from cardkit.zones import (
     Box,
     add,
@@ -40,7 +40,7 @@ Layer = tuple[str, ...]  # cards laid together: numbers first, then jokers
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(HasDeck):
     mode: str = option(
         "basic", "lynx.mode.advanced", "which rules of stealing and drawing hold",
         choices=("basic", "advanced", "expert"),
@@ -162,7 +162,7 @@ class Lynx(Game):
 
     def _setup(self) -> None:
         self._must_have(self._cards_needed(), "Setting up takes", "lynx.setup.deal")
-        self.deck = self._shuffled(spread(self.options.deck))
+        self.deck = self._shuffled(self.options.cards)
         self._deal()
         self.turn = self.options.first
         self._tell("first", self.turn, (), "lynx.setup.first")

@@ -100,13 +100,10 @@ class Duel(Lynx):
 
     # Stealing from the virtual player -------------------------------------------------------------
 
-    def _lay(self, seat: int, layer: Layer) -> None:
-        self.robbed_virtual = False
-        Lynx._lay(self, seat, layer)
-
     def _compare(self) -> None:
         """The virtual player is robbed first; then the opponent, as in basic."""
-        if len(self.victims) == 1 and not self.robbed_virtual and self.phase == "lay":
+        if self.phase == "lay":
+            self.robbed_virtual = False
             self._compare_virtual()
         else:
             Lynx._compare(self)
@@ -124,13 +121,10 @@ class Duel(Lynx):
     def _robs(self) -> list[Move]:
         """The sets that the layer just laid steals, wherever they lie."""
         laid = self.tables[self.turn][-1]
-        size, stolen = len(laid), []
-        for value, count in self.virtual.items():
-            if count == size:
-                cards = (value,) * count
-                if theft(laid, cards, self.options)[0] == "steal":
-                    stolen.append(cards)
-        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)] if stolen else []
+        size = len(laid)
+        sets = [(value,) * size for value, count in self.virtual.items() if count == size]
+        robs = [robbing(cards) for cards in sorted(sets, key=value_of)
+                if theft(laid, cards, self.options)[0] == "steal"]  # fmt: skip
         return robs if self.options.duel_must or not robs else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:

@@ -16,8 +16,8 @@ from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
 from cardkit.game import clockwise, leading
 from cardkit.games.nerves_sight import HEART, SPECIALS, Laid, Sight, back_of, value_of
-from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, cards_in, fill, known_cards, off, spread, whole
+from cardkit.options import HasDeck, deck_check, option
+from cardkit.zones import Box, by_seat, cards_in, fill, known_cards, off, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -35,7 +35,12 @@ def is_card(card: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(HasDeck):
+    first: int = option(0, "nerves.setup.first", "the seat that begins", most=5)
+    deck: dict[str, int] = option(
+        DECK, "nerves.cards.numbers", "how many of each card there are",
+        check=deck_check(is_card, f"1 to 99, 1h to 99h (one-sided), {', '.join(SPECIALS)}"),
+    )  # fmt: skip
     goal: int = option(17, "nerves.check.hit", "the sum at which a CHECK! is right", least=1)
     to_win: int = option(3, "nerves.end.three", "composure tokens that win", least=1, most=100)
     nerve_limit: int = option(
@@ -57,11 +62,6 @@ class Options:
     two_check: bool = option(
         True, "nerves.special.two-check", "whether one may call CHECK! instead of laying two"
     )
-    first: int = option(0, "nerves.setup.first", "the seat that begins", most=5)
-    deck: dict[str, int] = option(
-        DECK, "nerves.cards.numbers", "how many of each card there are",
-        check=deck_check(is_card, f"1 to 99, 1h to 99h (one-sided), {', '.join(SPECIALS)}"),
-    )  # fmt: skip
     composure_tokens: int = option(14, "nerves.tokens", "composure tokens in the box")
     nerve_tokens: int = option(10, "nerves.tokens", "nerve tokens in the box")
 
@@ -106,7 +106,7 @@ class Nerves(Sight):
 
     def _setup(self) -> None:
         self._can_be_set_up()
-        self.pile = self._shuffled(spread(self.options.deck))
+        self.pile = self._shuffled(self.options.cards)
         for seat in range(self.players):
             self._give(seat, off(self.pile, self.options.hand_size))
         self._tell("deal", None, (), "nerves.setup.deal", each=self.options.hand_size)

@@ -9,8 +9,7 @@ from typing import Any
 
 from cardkit.games.seers_effects import EFFECTS, Effects, effects_check, is_card, printed
 from cardkit.games.seers_ranks import RANKS, RUNE, SIDE_A, SIDE_B, SUITS, Rank, rank
-from cardkit.options import Frozen, deck_check, numbers_check, option
-from cardkit.zones import spread
+from cardkit.options import Frozen, HasDeck, deck_check, numbers_check, option
 
 # Components -----------------------------------------------------------------------------------
 
@@ -33,7 +32,7 @@ def _suits_check(text: Any) -> str | None:
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(HasDeck):
     side: str = option(
         "A", "seers.setup.side", "which side of the help cards is up", choices=("A", "B")
     )
@@ -92,11 +91,6 @@ class Options:
     def printed(self) -> Mapping[str, Effects]:
         """The effects of each card."""
         return printed(tuple(self.effects.items()), tuple(self.deck))
-
-    @cached_property
-    def cards(self) -> tuple[str, ...]:
-        """Every card of the deck, as often as it is there."""
-        return tuple(spread(self.deck))
 
     @cached_property
     def points(self) -> dict[str, int]:

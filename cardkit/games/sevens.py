@@ -15,8 +15,8 @@ from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
 from cardkit.game import Game, clockwise, leading
 from cardkit.games.sevens_guess import dealt
-from cardkit.options import deck_check, option
-from cardkit.zones import Box, by_seat, fill, known_cards, off, spread, whole
+from cardkit.options import HasDeck, deck_check, option
+from cardkit.zones import Box, by_seat, fill, known_cards, off, whole
 
 # Components -----------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ AIMED = ("1", "3")  # cards that are played on somebody
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(HasDeck):
     first: int = option(0, "sevens.setup.deal", "the seat that starts every round", most=4)
     deck: dict[str, int] = option(
         DECK, "sevens.cards.deck", "how many of each card there are",
@@ -113,7 +113,7 @@ class Sevens(Game):
     deck: list[str]  # the top card is the last
     discard: list[str]
     hands: list[list[str]]
-    known: dict[tuple[int, int], list[str]]  # (who, whose): cards seen to go there in a swap
+    known: list[dict[int, list[str]]]  # of each hand, who saw which cards go there in a swap
     round: int  # from 1
     owes: list[int]  # how often each player has reacted since their last action
     protected: int | None  # who is protected from this action by a 6 of their own
@@ -125,7 +125,7 @@ class Sevens(Game):
 
     def _setup(self) -> None:
         self._can_be_set_up()
-        self.deck = self._shuffled(spread(self.options.deck))
+        self.deck = self._shuffled(self.options.cards)
         for seat in range(self.players):
             self.hands[seat] = off(self.deck, self.options.hand_size)
             cards = tuple(self.hands[seat])
@@ -137,14 +137,15 @@ class Sevens(Game):
     def _clear(self) -> None:
         self.deck, self.discard = [], []
         self.hands = [[] for _ in range(self.players)]
-        self.known, self.owes = {}, [0] * self.players
+        self.known = [{} for _ in range(self.players)]
+        self.owes = [0] * self.players
         self.round, self.protected = 1, None
         self.card, self.target, self.chain = "", None, 0
 
     def _can_be_set_up(self) -> None:
         held, deck = self.players * self.options.hand_size, self.options.deck
         self._must_have(held + 1, "Dealing and one card to draw take", "sevens.setup.deal")
-        others = sum(deck.values()) - deck.get("2", 0)
+        others = len(self.options.cards) - deck.get("2", 0)
         if others <= held:
             raise BadInput(
                 f"With {others} cards other than 2s for {held} in the hands, a chain of 2s might "
@@ -248,7 +249,7 @@ class Sevens(Game):
         """A card goes from a hand to the discard pile, and everybody sees it."""
         self.hands[seat].remove(card)
         self.discard.append(card)
-        if self.known:
+        if self.known[seat]:
             self._seen_to_leave(seat, card)
 
     def _end_action(self) -> None:
@@ -356,7 +357,7 @@ class Sevens(Game):
         for giver, taker in (pair, (rival, seat)):
             card = answers[giver][1]
             self.hands[taker].append(card)
-            self.known.setdefault((giver, taker), []).append(card)
+            self.known[taker].setdefault(giver, []).append(card)
             self._tell("give", giver, (card,), "sevens.effect.1", shown_to=pair, target=taker)
         self._end_action()
 
@@ -559,7 +560,7 @@ class Sevens(Game):
             "hand": sorted(self.hands[seat]),
             "total": total(self.hands[seat]),
             "hands": [len(hand) for hand in self.hands],
-            "known": [sorted(self.known.get((seat, owner), [])) for owner in range(self.players)],
+            "known": [sorted(known.get(seat, [])) for known in self.known],
             "final": [sorted(hand) for hand in self.hands] if self.over else [],
             "scores": self.scores() if self.over else [],
             "deck": len(self.deck),
@@ -575,16 +576,15 @@ class Sevens(Game):
         }
 
     def _seen_to_leave(self, owner: int, card: str) -> None:
-        for (_, whose), cards in self.known.items():
-            if whose == owner and card in cards:
+        for cards in self.known[owner].values():
+            if card in cards:
                 cards.remove(card)
 
     def _unseen_to_leave(self, owner: int, taker: int, card: str) -> None:
         """The taker sees the card; for others it may be any, so one of each kind is in doubt."""
-        for (who, whose), cards in self.known.items():
-            if whose == owner:
-                for doubtful in {card} & set(cards) if who == taker else set(cards):
-                    cards.remove(doubtful)
+        for who, cards in self.known[owner].items():
+            for doubtful in {card} & set(cards) if who == taker else set(cards):
+                cards.remove(doubtful)
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen so that all it has seen could have happened."""
@@ -594,7 +594,7 @@ class Sevens(Game):
         me = self._checked(view["seat"])
         for owner, cards in enumerate(view["known"]):
             if cards:
-                self.known[me, self._checked(owner)] = list(cards)
+                self.known[owner][me] = list(cards)
         self.round = whole(view["round"], 1, self.options.rounds, "The round")
         self.owes = [whole(owed, 0, 99, "What a seat owes") for owed in view["owes"]]
         self.protected = self._somebody(view["protected"])
@@ -620,7 +620,7 @@ class Sevens(Game):
     def _copy(self, new: Self) -> None:
         new.deck, new.discard = self.deck[:], self.discard[:]
         new.hands = [hand[:] for hand in self.hands]
-        new.known = {pair: cards[:] for pair, cards in self.known.items()}
+        new.known = [{who: cards[:] for who, cards in known.items()} for known in self.known]
         new.owes = self.owes[:]
         new.round, new.protected = self.round, self.protected
         new.card, new.target, new.chain = self.card, self.target, self.chain

@@ -149,3 +149,12 @@ def contents(frame: bytes) -> bytes:
         return frame  # not a message of the kernel
     start = int.from_bytes(frame[5 * word : 6 * word], "little")
     return frame[start:]  # channel, header, parent header and metadata come before
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(60):
+        if wanted.evaluate("node => node.contains(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab never came there")

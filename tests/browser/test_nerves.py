@@ -20,6 +20,7 @@ from tests.browser.tables import (
     on_the_menu,
     play,
     question,
+    tab_to,
     why,
 )
 from widgets import cards
@@ -85,18 +86,11 @@ def test_a_lay_by_keyboard_only(page: Page, lab: Lab) -> None:
     key = page.keyboard.press
     key("Escape")
 
-    def tab_to(wanted: Locator) -> None:
-        for _ in range(60):
-            if wanted.evaluate("node => node.contains(document.activeElement)"):
-                return
-            key("Tab")
-        raise AssertionError("Tab never came there")
-
-    tab_to(table.get_by_role("list", name="Your hand"))
+    tab_to(page, table.get_by_role("list", name="Your hand"))
     key("ArrowRight")
     key("Space")
     expect(table.get_by_role("button", pressed=True)).to_have_count(1)
-    tab_to(table.get_by_role("group", name="Moves"))
+    tab_to(page, table.get_by_role("group", name="Moves"))
     key("ArrowRight")
     expect(choice(table, "Lay 4 face down")).to_be_focused()
     key("Enter")

@@ -22,6 +22,7 @@ from tests.browser.tables import (
     on_the_menu,
     play,
     question,
+    tab_to,
     why,
 )
 
@@ -81,15 +82,8 @@ def test_a_turn_with_thefts_by_keyboard_only(page: Page, lab: Lab) -> None:
     key = page.keyboard.press
     key("Escape")  # out of the cell's editor
 
-    def tab_to(wanted: Locator) -> None:
-        for _ in range(60):
-            if wanted.evaluate("node => node.contains(document.activeElement)"):
-                return
-            key("Tab")
-        raise AssertionError("Tab never came there")
-
     spread = table.get_by_role("list", name="Your hand")
-    tab_to(spread)
+    tab_to(page, spread)
     expect(hand(table).first).to_be_focused()
     for _ in range(3):
         key("ArrowRight")
@@ -104,13 +98,13 @@ def test_a_turn_with_thefts_by_keyboard_only(page: Page, lab: Lab) -> None:
     expect(hand(table).first).to_be_focused()
 
     moves = table.get_by_role("group", name="Moves")
-    tab_to(moves)
+    tab_to(page, moves)
     key("Enter")
     expect(question(table)).to_contain_text("You robbed Michał")
-    tab_to(moves)
+    tab_to(page, moves)
     key("Enter")
     expect(question(table)).to_contain_text("You robbed Ela")
-    tab_to(moves)
+    tab_to(page, moves)
     key("ArrowRight")
     expect(choice(table, "Leave")).to_be_focused()
     key("Space")
