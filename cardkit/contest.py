@@ -21,7 +21,7 @@ from cardkit.bots import Bot
 from cardkit.chance import SEEDS, checked_seed, fresh_seed, shuffled
 from cardkit.errors import BadInput
 from cardkit.events import Event
-from cardkit.game import Game
+from cardkit.game import Game, leading
 from cardkit.narration import sentence
 from cardkit.progress import Progress, bar
 from cardkit.referee import Faulty, Guarded, short
@@ -226,7 +226,7 @@ def _seats(
     return seats
 
 
-def _moves(game: Game, seats: Sequence[Bot]) -> Iterator[list[Event]]:
+def _moves(game: Game, seats: Sequence[Bot]) -> Iterator[Sequence[Event]]:
     """Let them play, a decision at a time; one that does wrong raises Faulty."""
     while game.to_act is not None and len(game.history) < LONGEST:
         seat = game.to_act
@@ -252,7 +252,7 @@ def _points(game: Game, faulty: Collection[int] = ()) -> tuple[float, ...]:
     clean = [seat for seat in range(game.players) if seat not in faulty]
     winners = [seat for seat in won if seat in clean]
     if not winners and (faulty or not game.outcome):
-        winners = [seat for seat in clean if scores[seat] == max(scores[other] for other in clean)]
+        winners = leading(clean, scores.__getitem__) if clean else []
     return tuple((seat in winners) / max(1, len(winners)) for seat in range(game.players))
 
 

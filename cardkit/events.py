@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, overload
 
 HIDDEN = "?"
 NO_FACTS: dict[str, Any] = {}  # shared by the many events that have none; never changed
@@ -69,6 +71,58 @@ class Event(NamedTuple):
     def __repr__(self) -> str:
         facts = "".join(f", {name}={value!r}" for name, value in self.facts.items())
         return f"Event({self.kind}, seat={self.seat}, {' '.join(self.cards)!r}, {self.rule}{facts})"
+
+
+# A game keeps what it tells as plain tuples, in the order of an Event's fields: they are many,
+# and in a simulation nobody reads them. They are made Events when somebody does.
+Told = tuple[
+    str, int | None, tuple[str, ...], str, tuple[int, ...] | None, tuple[int, ...] | None,
+    dict[str, Any],
+]  # fmt: skip
+event_of: Callable[[Told], Event] = partial(tuple.__new__, Event)  # quicker than Event._make
+
+
+class Events(Sequence[Event]):
+    """What a game has told from some moment up to now.
+
+    >>> told = [("draw", 1, ("7",), "lynx.draw.source", (1,), None, NO_FACTS)]
+    >>> Events(told)[0].kind, [event.rule for event in Events(told)]
+    ('draw', ['lynx.draw.source'])
+    """
+
+    __slots__ = ("told", "first", "end")
+
+    def __init__(self, told: list[Told], first: int = 0) -> None:
+        self.told, self.first, self.end = told, first, len(told)
+
+    def __len__(self) -> int:
+        return self.end - self.first
+
+    def __iter__(self) -> Iterator[Event]:
+        return map(event_of, self.told[self.first : self.end])
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+    def __getitem__(self, place: int | slice) -> Event | list[Event]:
+        if isinstance(place, slice):
+            return list(map(event_of, self.told[self.first : self.end][place]))
+        return event_of(self.told[range(self.first, self.end)[place]])
+
+    def __add__(self, others: Iterable[Event]) -> list[Event]:
+        return [*self, *others]
+
+    def __radd__(self, others: Iterable[Event]) -> list[Event]:
+        return [*others, *self]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from cardkit.chance import checked_seed, shuffled
 from cardkit.errors import BadInput, IllegalMove
-from cardkit.events import NO_FACTS, Event, Move, Outcome
+from cardkit.events import NO_FACTS, Events, Move, Outcome, Told, event_of
 from cardkit.options import changed
 
 VERSION = 1
@@ -25,21 +25,12 @@ _SHARED = (  # what a copy may share, since it is never changed in place
 )  # fmt: skip
 
 
-_event = tuple.__new__  # makes an Event quicker than its own constructor: there are very many
-
-
-@cache
-def _bare(kind: str, seat: int | None, rule: str) -> Event:
-    """An event of which there is no more to tell; one of each will do, since it never changes."""
-    return Event(kind, seat, (), rule)
-
-
 class Game:
     """One game in progress. Make one with `cardkit.new`, `position`, `replay` or `sample`."""
 
     __slots__ = (
         "options", "house", "players", "seed", "shuffles", "start", "past", "history",
-        "events", "turn", "phase", "asked", "sealed", "outcome", "_legal", "_legal_for", "_logs",
+        "told", "turn", "phase", "asked", "sealed", "outcome", "_legal", "_legal_for", "_logs",
     )  # fmt: skip
 
     name: ClassVar[str]
@@ -57,7 +48,7 @@ class Game:
     start: dict[str, Any]  # how this game began: a seed, a position, or a view it was sampled from
     past: list[dict[str, Any]]  # of a sampled game: the log of the view, as it was seen
     history: list[tuple[int, Move]]
-    events: list[Event]
+    told: list[Told]  # all that has happened; `events` are the same, to be read
     turn: int  # whose turn it is; during a turn others may be asked
     phase: str  # which question is open
     asked: list[int]  # the seats whose decision is wanted; several only if it is sealed
@@ -82,7 +73,7 @@ class Game:
         self.options, self.players, self.seed, self.start = options, players, seed, start
         self.house = changed(options)
         self.shuffles, self.turn, self.phase = 0, 0, ""
-        self.past, self.history, self.events = [], [], []
+        self.past, self.history, self.told = [], [], []
         self.asked, self.sealed, self.outcome = [], None, None
         self._legal, self._legal_for, self._logs = (), None, {}
 
@@ -156,7 +147,12 @@ class Game:
             self._legal, self._legal_for = tuple(self._moves(seat)), seat
         return self._legal
 
-    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+    @property
+    def events(self) -> Events:
+        """All that has happened so far."""
+        return Events(self.told)
+
+    def play(self, move: Move | str, seat: int | None = None) -> Events:
         """Play a move or its notation for the seat to act; returns the events that followed."""
         seat = self.asked[0] if seat is None and self.asked else self._actor(seat)
         legal = self._legal if self._legal_for == seat else self.moves(seat)
@@ -164,14 +160,14 @@ class Game:
             move = self.read(move, seat)
             if not self._is_among(legal, move):
                 raise self._refusal(seat, move)
-        before = len(self.events)
+        before = len(self.told)
         self.history.append((seat, move))
         self._legal_for = None
         if self.sealed is None:
             self._do(seat, move)
         else:
             self._answer(seat, move)
-        return self.events[before:]
+        return Events(self.told, before)
 
     def why_not(self, move: Move | str, seat: int | None = None) -> IllegalMove | None:
         """Why this move is not legal now, or None if it is."""
@@ -253,11 +249,7 @@ class Game:
         told_to: tuple[int, ...] | None = None,
         **facts: Any,
     ) -> None:
-        if cards or facts or shown_to is not None or told_to is not None:
-            told = (kind, seat, cards, rule, shown_to, told_to, facts or NO_FACTS)
-            self.events.append(_event(Event, told))
-        else:
-            self.events.append(_bare(kind, seat, rule))
+        self.told.append((kind, seat, cards, rule, shown_to, told_to, facts or NO_FACTS))
 
     def _ask(self, phase: str, seat: int) -> None:
         """Open a question for one seat."""
@@ -361,11 +353,11 @@ class Game:
     def _log(self, seat: int) -> list[dict[str, Any]]:
         """What this seat has seen so far; kept, so that asking again only adds what is new."""
         done, log = self._logs.get(seat, (0, list(self.past)))
-        for event in self.events[done:]:
+        for event in map(event_of, self.told[done:]):
             seen = event.seen_by(seat)
             if seen is not None:
                 log.append(seen.data())
-        self._logs[seat] = len(self.events), log
+        self._logs[seat] = len(self.told), log
         return log.copy()
 
     # Copies and records --------------------------------------------------------------------
@@ -376,7 +368,7 @@ class Game:
         for slot in _SHARED:
             setattr(new, slot, getattr(self, slot))
         new.history = self.history.copy()
-        new.events = self.events.copy()
+        new.told = self.told.copy()
         new.asked = self.asked.copy()
         new.sealed = None if self.sealed is None else self.sealed.copy()
         new._logs = {}

@@ -214,7 +214,7 @@ class Table(anywidget.AnyWidget):
         self.played(move, events)
         self._save()
 
-    def _act(self, move: Move | str, seat: int) -> list[Event]:
+    def _act(self, move: Move | str, seat: int) -> Sequence[Event]:
         """Play a move. What it brings may be worth showing in steps: the layout knows."""
         moments = getattr(self._layout, "moments", None)
         before = self._game.view(self._seat) if moments and self._seat is not None else None

@@ -120,10 +120,12 @@ def fills(announce: bool) -> Table[dict[str, tuple[Move, ...]]]:
     """Fill a box, by box; for the last but one, with an announcement and without."""
     said = (False, True) if announce else (False,)
     held = Held((cards, fill_move(box, cards, word)) for box, cards in ways() for word in said)
+    made: dict[tuple[Move, ...], tuple[Move, ...]] = {}  # many hands fill a box in the same ways
 
     def by_box(hand: Cards) -> dict[str, tuple[Move, ...]]:
         moves = groupby(held.by(hand), key=itemgetter(1))
-        return {box: tuple(filling) for box, filling in moves}
+        alike = ((box, tuple(filling)) for box, filling in moves)
+        return {box: made.setdefault(filling, filling) for box, filling in alike}
 
     return Table(by_box)
 

@@ -121,10 +121,15 @@ class Duel(Lynx):
     def _robs(self) -> list[Move]:
         """The sets that the layer just laid steals, wherever they lie."""
         laid = self.tables[self.turn][-1]
-        size = len(laid)
-        sets = [(value,) * size for value, count in self.virtual.items() if count == size]
-        robs = [robbing(cards) for cards in sorted(sets, key=value_of)
-                if theft(laid, cards, self.options)[0] == "steal"]  # fmt: skip
+        size, stolen = len(laid), []
+        for value, count in self.virtual.items():
+            if count == size:
+                cards = (value,) * count
+                if theft(laid, cards, self.options)[0] == "steal":
+                    stolen.append(cards)
+        if len(stolen) > 1:
+            stolen.sort(key=value_of)
+        robs = list(map(robbing, stolen))
         return robs if self.options.duel_must or not robs else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:

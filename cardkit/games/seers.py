@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 from cardkit.errors import BadInput
-from cardkit.events import HIDDEN, Move
+from cardkit.events import HIDDEN, Move, event_of
 from cardkit.game import Game, clockwise, leading
 from cardkit.games.seers_effects import AIMED, Effect
 from cardkit.games.seers_memory import FOLLOWED, Memory, imagined
@@ -558,10 +558,10 @@ class Seers(Game):
     def _memory(self, seat: int) -> Memory:
         """What this seat knows for certain; kept, so that asking again only adds what is new."""
         done, memory = self.memories.get(seat) or (0, self.remembered.copy())
-        for event in self.events[done:]:
-            if event.kind in FOLLOWED and (seen := event.seen_by(seat)):
+        for told in self.told[done:]:
+            if told[0] in FOLLOWED and (seen := event_of(told).seen_by(seat)):
                 memory.follow(seen.data())
-        self.memories[seat] = len(self.events), memory
+        self.memories[seat] = len(self.told), memory
         return memory
 
     def _see(self, seat: int) -> dict[str, Any]:
