@@ -127,10 +127,10 @@ class Duel(Lynx):
                 cards = (value,) * count
                 if theft(laid, cards, self.options)[0] == "steal":
                     stolen.append(cards)
-        if len(stolen) > 1:
-            stolen.sort(key=value_of)
-        robs = list(map(robbing, stolen))
-        return robs if self.options.duel_must or not robs else [*robs, ROB_NONE]
+        if not stolen:
+            return []
+        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)]
+        return robs if self.options.duel_must else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:
         laid = self.tables[robber][-1]
