@@ -554,6 +554,7 @@ class Knyf(Game):
 
     def _guess(self, view: Mapping[str, Any]) -> None:
         """Deal the cards this seat has not seen, so that all it has seen could have happened."""
+        self._can_be_set_up()
         self.hands, self.pile = Unseen(self.options.deck, view).dealt(self.seed, self._shuffled)
         self.discard = cards_in(view["discard"])
         self.cards = [ScoreCard.read(card, self.options) for card in view["cards"]]

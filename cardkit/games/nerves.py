@@ -94,6 +94,8 @@ class Nerves(Sight):
     ['nerves.trap.hidden', 'nerves.check.miss']
     """
 
+    __slots__ = ()
+
     name = "nerves"
     OPTIONS = Options
     PLAYERS, DEFAULT_PLAYERS, PLAYERS_RULE = range(2, 7), 4, "nerves.setup.players"
