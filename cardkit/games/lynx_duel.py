@@ -11,15 +11,15 @@ from typing import Any, Self
 
 from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
-from cardkit.games.lynx import JOKER, VALUES, Layer, Lynx, theft, value_of
+from cardkit.games.lynx import JOKER, VALUES, Lynx, value_of
 from cardkit.zones import Box, add, counted, off, spread
 
 ROB_NONE = Move(("rob", "none"))
 
 
 @cache
-def robbing(cards: Layer) -> Move:
-    return Move(("rob", *cards))
+def robbing(value: str, count: int) -> Move:
+    return Move(("rob", *[value] * count))
 
 
 class Duel(Lynx):
@@ -119,17 +119,17 @@ class Duel(Lynx):
             Lynx._compare(self)
 
     def _robs(self) -> list[Move]:
-        """The sets that the layer just laid steals, wherever they lie."""
+        """The sets that the layer just laid steals, wherever they lie.
+
+        There are no jokers and no 13s among them, so in every mode a higher value is all it takes.
+        """
         laid = self.tables[self.turn][-1]
-        size, stolen = len(laid), []
-        for value, count in self.virtual.items():
-            if count == size:
-                cards = (value,) * count
-                if theft(laid, cards, self.options)[0] == "steal":
-                    stolen.append(cards)
-        if not stolen:
+        size, worth = len(laid), value_of(laid)
+        lower = [value for value, count in self.virtual.items()
+                 if count == size and VALUES[value] < worth]  # fmt: skip
+        if not lower:
             return []
-        robs = [robbing(cards) for cards in sorted(stolen, key=value_of)]
+        robs = [robbing(value, size) for value in sorted(lower, key=VALUES.__getitem__)]
         return robs if self.options.duel_must else [*robs, ROB_NONE]
 
     def _no_set(self, robber: int) -> None:
