@@ -107,6 +107,8 @@ def replay(record: Mapping[str, Any]) -> Game:
 def sample(view: Mapping[str, Any], seed: int = 0) -> Game:
     """A full game consistent with what that seat knows: unseen cards are dealt anew by the seed.
 
+    The game keeps the view, to go back to; so leave it as it is while you use the game.
+
     >>> game = new("lynx", seed=3)
     >>> sample(game.view(2), seed=5).view(2) == game.view(2)
     True
