@@ -502,8 +502,9 @@ def test_duel_steal_any_set():
     refused(game, "end", "lynx.duel.steal-any-set")
     game.play("rob 6 6")
     assert game.view(0)["hand"] == ["2", "6", "6"] and "6" not in game.view(0)["virtual"]
-    nothing = duel("3 3 2", virtual="4 4 6 6")
-    assert "no-set" in kinds(nothing.play("lay 3 3"))
+    for equal_or_lower in ("3 3", "4 4"):
+        nothing = duel(f"{equal_or_lower} 2", virtual="4 4 6 6")
+        assert "no-set" in kinds(nothing.play(f"lay {equal_or_lower}"))
 
 
 @rule("lynx.duel.steal-into-hand")
