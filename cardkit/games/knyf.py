@@ -25,7 +25,6 @@ from cardkit.games.knyf_card import (
     Cards,
     Held,
     ScoreCard,
-    Table,
     box_rule,
     choices,
     misfit,
@@ -35,6 +34,7 @@ from cardkit.games.knyf_card import (
 )
 from cardkit.games.knyf_unseen import Unseen
 from cardkit.options import HasDeck, deck_check, option
+from cardkit.tables import Table
 from cardkit.zones import Box, by_seat, cards_in, fill, off, whole
 
 # Components -----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ Draws = tuple[tuple[Move, ...], dict[Move, int], bytes]
 
 
 @cache
-def draws(most: int, more: int, limit: int) -> Table[Draws]:
+def draws(most: int, more: int, limit: int) -> Table[Cards, Draws]:
     """Discard some, draw as many or one more (knyf.draw.discard), up to the limit (.limit).
 
     To pass comes first. Each way to draw has a mark, so that a move is quickly found among them.
@@ -116,7 +116,7 @@ def _drawing(most: int, more: int) -> Held[Move]:
 
 
 @cache
-def fills(announce: bool) -> Table[dict[str, tuple[Move, ...]]]:
+def fills(announce: bool) -> Table[Cards, dict[str, tuple[Move, ...]]]:
     """Fill a box, by box; for the last but one, with an announcement and without."""
     said = (False, True) if announce else (False,)
     held = Held((cards, fill_move(box, cards, word)) for box, cards in ways() for word in said)
@@ -144,7 +144,7 @@ NOTHING = Choice((), {}, b"", {})  # before a turn, and while cards are trimmed
 
 
 @cache
-def by_hand(most: int, more: int, limit: int, announce: bool) -> Table[Choice]:
+def by_hand(most: int, more: int, limit: int, announce: bool) -> Table[Cards, Choice]:
     """Either draw or fill a box, by these options."""
     drawing, filling = draws(most, more, limit), fills(announce)
     return Table(lambda hand: Choice(*drawing[hand], filling[hand]))
@@ -182,7 +182,7 @@ class Knyf(Game):
     cards: list[ScoreCard]
     round: int  # from 1 on; each player has one turn in a round
     finished: bool  # somebody has filled all boxes: this round is the last
-    by_hand: tuple[Table[Choice], Table[Choice]]  # what a hand can do; the second announces
+    by_hand: tuple[Table[Cards, Choice], ...]  # what a hand can do; the second table announces
     choice: Choice  # what the hand to act can do, since its moves were last asked for
 
     # Setup ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The boxes and what they take stand first; then the choices a hand has; then the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, compress
@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from cardkit.errors import BadInput
 from cardkit.options import numbers_check, option
+from cardkit.tables import Table
 from cardkit.zones import cards_in
 
 Cards = tuple[str, ...]  # always from low to high
@@ -187,21 +188,6 @@ class Held(Generic[T]):
         return compress(self.things, self.marks(hand))
 
 
-class Table(dict[Cards, T]):
-    """What is to be known of a hand, worked out when it is first asked for.
-
-    >>> Table(len)[("1", "6")]
-    2
-    """
-
-    def __init__(self, find: Callable[[Cards], T]) -> None:
-        self.find = find
-
-    def __missing__(self, hand: Cards) -> T:
-        self[hand] = found = self.find(hand)
-        return found
-
-
 @cache
 def choices(most: int) -> list[Cards]:
     """Every choice of at most so many cards.
@@ -221,7 +207,7 @@ def ways() -> list[tuple[str, Cards]]:
 
 
 @cache
-def best_ways() -> Table[dict[str, Cards]]:
+def best_ways() -> Table[Cards, dict[str, Cards]]:
     """For each box that a hand can fill, the way that scores most.
 
     >>> best_ways()[("4", "5", "6", "6", "6")]["sixes"]

@@ -15,6 +15,7 @@ from cardkit.errors import BadInput, IllegalMove
 from cardkit.events import Move
 from cardkit.game import Game, clockwise, leading
 from cardkit.options import HasDeck, deck_check, option
+from cardkit.tables import Table
 from cardkit.zones import (
     Box,
     add,
@@ -98,7 +99,6 @@ TAKE, LEAVE, END = Move(("take",)), Move(("leave",)), Move(("end",))
 TAKE_BACK, DISCARD = Move(("take", "back")), Move(("discard",))
 
 
-@cache
 def lays_of(number: str, held: int, jokers: int) -> tuple[Move, ...]:
     """Any number of cards of one value, with any number of jokers (lynx.play.one-value)."""
     if number == JOKER:
@@ -108,6 +108,12 @@ def lays_of(number: str, held: int, jokers: int) -> tuple[Move, ...]:
         for count in range(1, held + 1)
         for joined in range(jokers + 1)
     )
+
+
+# By the jokers in hand, the number, and how many of it there are.
+LAYS: Table[int, Table[str, Table[int, tuple[Move, ...]]]] = Table(
+    lambda jokers: Table(lambda number: Table(lambda held: lays_of(number, held, jokers)))
+)
 
 
 @cache
@@ -215,11 +221,11 @@ class Lynx(Game):
     # 1. Laying cards
 
     def _lays(self, hand: dict[str, int]) -> list[Move]:
-        jokers = hand.get(JOKER, 0)
+        lays = LAYS[hand.get(JOKER, 0)]
         moves: list[Move] = []
         for number in self.options.deck:
             if number in hand:
-                moves += lays_of(number, hand[number], jokers)
+                moves += lays[number][hand[number]]
         return moves
 
     def _lay(self, seat: int, layer: Layer) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardkit.events import Move
 from cardkit.games.seers_effects import WORDS
 from cardkit.games.seers_notation import in_order
-from cardkit.games.seers_options import DECK
+from cardkit.tables import Table
 
 if TYPE_CHECKING:
     from cardkit.games.seers import Seers
@@ -18,21 +18,15 @@ if TYPE_CHECKING:
 PHASES = (*WORDS, "turn", "keep", "rest", "surplus", "show", "name")  # what one may be asked
 
 
-class Moves(dict[str, Move]):
-    """The moves that begin with these words, by the word that follows; each is made once."""
 
-    def __init__(self, *words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def __missing__(self, word: str) -> Move:
-        move = self[word] = Move((*self.words, word))
-        return move
+def moves_with(*words: str) -> Table[str, Move]:
+    """The moves that begin with these words, by the word that follows."""
+    return Table(lambda word: Move((*words, word)))
 
 
-PLAY, KEEP, THROW, TAKE = Moves("play"), Moves("keep"), Moves("discard"), Moves("take")
-ASK, LOOK = Moves("ask"), Moves("look")
-SWAP = {name: Moves("swap", name) for name in DECK}
+PLAY, KEEP, THROW, TAKE = map(moves_with, ("play", "keep", "discard", "take"))
+ASK, LOOK = moves_with("ask"), moves_with("look")
+SWAP: Table[str, Table[str, Move]] = Table(lambda name: moves_with("swap", name))
 PASS, ALL_IN, SKIP = Move(("pass",)), Move(("all-in",)), Move(("skip",))
 UNAIMED = {word: Move((word,)) for word in ("draw", "rune", "reveal")}
 NAMES = [Move(("name", str(seat))) for seat in range(5)]
