@@ -124,9 +124,10 @@ class Duel(Lynx):
         There are no jokers and no 13s among them, so in every mode a higher value is all it takes.
         """
         laid = self.tables[self.turn][-1]
-        size, worth = len(laid), value_of(laid)
-        lower = [value for value, count in self.virtual.items()
-                 if count == size and VALUES[value] < worth]  # fmt: skip
+        size, worth, lower = len(laid), value_of(laid), []
+        for value, count in self.virtual.items():
+            if count == size and VALUES[value] < worth:
+                lower.append(value)
         if not lower:
             return []
         robs = [robbing(value, size) for value in sorted(lower, key=VALUES.__getitem__)]
