@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import cardkit
+from cardkit.games.lynx import DECK, JOKER, theft
 from tests.proof import kinds, only, plays, refused, rule, structural
 
 
@@ -505,6 +506,18 @@ def test_duel_steal_any_set():
     for equal_or_lower in ("3 3", "4 4"):
         nothing = duel(f"{equal_or_lower} 2", virtual="4 4 6 6")
         assert "no-set" in kinds(nothing.play(f"lay {equal_or_lower}"))
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced", "expert"])
+def test_what_robs_the_virtual_player_is_what_steals(mode):
+    """It holds no 13s and no jokers: a higher value is all that stealing takes, in every mode."""
+    layers = [(number,) for number in DECK] + [(number, JOKER) for number in DECK]
+    for layer in layers:
+        for number in map(str, range(1, 13)):
+            game = duel(f"{' '.join(layer)} 2", virtual=" ".join([number] * len(layer)), mode=mode)
+            robbed = "rob" in kinds(game.play(f"lay {' '.join(layer)}"))
+            top = (number,) * len(layer)
+            assert robbed == (theft(layer, top, game.options)[0] == "steal"), (layer, top)
 
 
 @rule("lynx.duel.steal-into-hand")
